@@ -1,13 +1,18 @@
 import { sql } from 'drizzle-orm'
 import { createAlertMailHandler } from './lib/dashboard/alerts/mail.ts'
 import { createAlertPushHandler } from './lib/dashboard/alerts/push.ts'
-import { createEscalationHandler } from './lib/dashboard/alerts/round.ts'
-import { findPerson, isMember, listMembersWithRole, organizationName } from './lib/platform/auth/organizations/people.ts'
+import { createEscalationHandler } from './lib/dashboard/alerts/escalation.ts'
+import {
+  findPerson,
+  isMember,
+  listMembersWithRole,
+  organizationName,
+} from './lib/platform/auth/organizations/people.ts'
 import { createContactHandlers } from './lib/site/delivery/channels.ts'
 import { createMailTransport } from './lib/platform/mail/transport.ts'
 import { CLERK_PEOPLE, type MailContext } from './lib/dashboard/mail/admin-mail.ts'
 import type { Env } from './lib/platform/env/env.ts'
-import { createRequestMailHandler } from './lib/dashboard/integrations/wishes.ts'
+import { createRequestMailHandler } from './lib/dashboard/integrations/requests.ts'
 import { createLineMailHandler } from './lib/dashboard/lines/mails.ts'
 import { log } from './lib/platform/log/log.ts'
 import { enqueue } from './lib/platform/jobs/queue.ts'
@@ -15,7 +20,7 @@ import type { Handlers, JobSchedule } from './lib/platform/jobs/worker.ts'
 import { createRetentionHandler, scheduleRetention } from './lib/dashboard/retention/run.ts'
 import { createSiteRetentionJob } from './lib/site/retention/site-data.ts'
 import { createTrialMailHandler } from './lib/dashboard/trials/mails.ts'
-import { createSyncHandler } from './lib/dashboard/voice/handover.ts'
+import { createSyncHandler } from './lib/dashboard/voice/sync.ts'
 import { createVendorDeletionHandler } from './lib/dashboard/voice-vendor/vendor-deletion.ts'
 
 function createVoiceHandlers({ voice: { apiKey, apiUrl } }: Env): Handlers {
@@ -40,7 +45,10 @@ function createMailHandlers({ contact: { mail }, siteUrl }: Env): Handlers {
 function createAlertHandlers({ contact: { mail }, push, siteUrl }: Env): Handlers {
   const people = { findPerson, isMember, organizationName }
   return {
-    'alert-round': createEscalationHandler({ channels: { mail: Boolean(mail), push: Boolean(push) }, membersWithRole: listMembersWithRole }),
+    'alert-round': createEscalationHandler({
+      channels: { mail: Boolean(mail), push: Boolean(push) },
+      membersWithRole: listMembersWithRole,
+    }),
     ...(mail && { 'alert-mail': createAlertMailHandler({ ...createMailTransport(mail), siteUrl, people }) }),
     ...(push && { 'alert-push': createAlertPushHandler({ push, siteUrl }) }),
   }

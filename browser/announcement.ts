@@ -1,4 +1,9 @@
-import { ANNOUNCEMENT_ATTRIBUTE, ANNOUNCEMENT_STORAGE_KEY, DISMISS_ATTRIBUTE, DISMISSED_VALUE } from '../lib/dom-contract.ts'
+import {
+  ANNOUNCEMENT_ATTRIBUTE,
+  ANNOUNCEMENT_STORAGE_KEY,
+  DISMISS_ATTRIBUTE,
+  DISMISSED_VALUE,
+} from '../lib/dom-contract.ts'
 import { listen, root, findClosest } from './dom.ts'
 
 const hideAnnouncement = () => root.setAttribute(ANNOUNCEMENT_ATTRIBUTE, DISMISSED_VALUE)

@@ -27,7 +27,8 @@ export const findParts = (name: string): HTMLElement[] => [
 const findInParts = (parts: Element[], selector: string): HTMLElement[] =>
   parts.flatMap((part) => [...part.querySelectorAll<HTMLElement>(selector)])
 
-export const findTranscript = (parts: Element[]): HTMLElement | undefined => findInParts(parts, `[${CALL_SECONDS_ATTRIBUTE}]`)[0]
+export const findTranscript = (parts: Element[]): HTMLElement | undefined =>
+  findInParts(parts, `[${CALL_SECONDS_ATTRIBUTE}]`)[0]
 
 const getText = (element: Element | null | undefined) => element?.textContent ?? ''
 
@@ -46,7 +47,10 @@ export function readLines(parts: Element[], seconds: number): CallLine[] {
       speaker: line.getAttribute(CALL_SPEAKER_ATTRIBUTE) ?? '',
       text,
       // Measured times apply only if the line has not changed since the recording.
-      words: measuredTimes.length === words.length ? measuredTimes : estimateWordTimes(words, start, getStart(lines[number + 1])),
+      words:
+        measuredTimes.length === words.length
+          ? measuredTimes
+          : estimateWordTimes(words, start, getStart(lines[number + 1])),
     }
   })
 }
@@ -67,7 +71,10 @@ export function showLine(parts: Element[], number: number): void {
 }
 
 export function showWord(parts: Element[], { words }: CallLine, seconds: number): void {
-  const textElements = findInParts(parts, `[${CALL_LINE_CURRENT_ATTRIBUTE}] [${CALL_TEXT_ATTRIBUTE}], [${CALL_CAPTION_ATTRIBUTE}]`)
+  const textElements = findInParts(
+    parts,
+    `[${CALL_LINE_CURRENT_ATTRIBUTE}] [${CALL_TEXT_ATTRIBUTE}], [${CALL_CAPTION_ATTRIBUTE}]`,
+  )
   highlightWords(
     textElements,
     Math.max(
@@ -77,7 +84,8 @@ export function showWord(parts: Element[], { words }: CallLine, seconds: number)
   )
 }
 
-const formatClock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds) % 60).padStart(2, '0')}`
+const formatClock = (seconds: number) =>
+  `${Math.floor(seconds / 60)}:${String(Math.floor(seconds) % 60).padStart(2, '0')}`
 
 export function showTime(parts: HTMLElement[], seconds: number, length: number): void {
   for (const part of parts) part.style.setProperty(CALL_PROGRESS_PROPERTY, String(Math.min(seconds / length, 1)))

@@ -151,7 +151,8 @@ function detectSound(isLastTry: boolean): void {
   const detectedSound: CallSound = hasVoices ? 'voices' : 'none'
   const settledSounds: CallSound[] = ['recording', 'words']
   const settledSelector = settledSounds.map((sound) => `[${CALL_SOUND_ATTRIBUTE}="${sound}"]`).join()
-  for (const call of document.querySelectorAll(`[${CALL_ATTRIBUTE}]:not(${settledSelector})`)) call.setAttribute(CALL_SOUND_ATTRIBUTE, detectedSound)
+  for (const call of document.querySelectorAll(`[${CALL_ATTRIBUTE}]:not(${settledSelector})`))
+    call.setAttribute(CALL_SOUND_ATTRIBUTE, detectedSound)
 }
 
 /** Starts the call players. Audio loads only after a click; without this script, a call is plain text. */

@@ -1,4 +1,9 @@
-import { CALL_PLAY_ATTRIBUTE, CALL_PRESSED_ATTRIBUTE, CALLS_READY_ATTRIBUTE, BLOCK_SCRIPT_ATTRIBUTE } from '../lib/dom-contract.ts'
+import {
+  CALL_PLAY_ATTRIBUTE,
+  CALL_PRESSED_ATTRIBUTE,
+  CALLS_READY_ATTRIBUTE,
+  BLOCK_SCRIPT_ATTRIBUTE,
+} from '../lib/dom-contract.ts'
 import { listen, root, findClosest } from './dom.ts'
 import { loadScript } from './load-script.ts'
 

@@ -152,12 +152,22 @@ export function startDashboardWorker(scope: WorkerScope): void {
   })
   scope.addEventListener('push', (event: PushEvent) => {
     const { title, body, path, tag, isUrgent } = parseMessage(event)
-    const options = { body, tag, data: path, icon: ICON_PATH, badge: ICON_PATH, renotify: true, requireInteraction: isUrgent }
+    const options = {
+      body,
+      tag,
+      data: path,
+      icon: ICON_PATH,
+      badge: ICON_PATH,
+      renotify: true,
+      requireInteraction: isUrgent,
+    }
     event.waitUntil(registration.showNotification(title, options))
   })
   scope.addEventListener('notificationclick', (event: ClickEvent) => {
     event.notification.close()
     event.waitUntil(openPath(scope, event.notification.data))
   })
-  scope.addEventListener('pushsubscriptionchange', (event: ChangeEvent) => event.waitUntil(renewSubscription(scope, event)))
+  scope.addEventListener('pushsubscriptionchange', (event: ChangeEvent) =>
+    event.waitUntil(renewSubscription(scope, event)),
+  )
 }

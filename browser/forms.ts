@@ -119,7 +119,8 @@ async function submit(form: HTMLFormElement): Promise<void> {
 
 export function startForms(): void {
   const prefetchTicket = (form: HTMLFormElement | null | undefined) => form && void getTicket(form)
-  for (const eventType of PREFETCH_EVENTS) listen(eventType, (event) => prefetchTicket(findClosest(event, FORMS_SELECTOR)), { passive: true })
+  for (const eventType of PREFETCH_EVENTS)
+    listen(eventType, (event) => prefetchTicket(findClosest(event, FORMS_SELECTOR)), { passive: true })
   // The visitor may have focused or hovered over a form before this script loaded.
   prefetchTicket(document.querySelector<HTMLFormElement>(`:is(${FORMS_SELECTOR}):is(:hover, :focus-within)`))
   listen('submit', (event) => {

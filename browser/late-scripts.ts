@@ -1,5 +1,5 @@
 import { LATE_SCRIPT_ATTRIBUTE } from '../lib/dom-contract.ts'
-import { whenComplete } from './when.ts'
+import { whenComplete } from './page-timing.ts'
 
 function loadScripts(): void {
   const placeholders = [...document.querySelectorAll(`[${LATE_SCRIPT_ATTRIBUTE}]`)]

@@ -8,7 +8,8 @@ const LOGOS_SELECTOR = `img[${LOGO_IMAGE_ATTRIBUTE}]`
 
 const isMissing = (logo: HTMLImageElement) => logo.complete && !logo.naturalWidth
 
-const markFailed = (logo: HTMLImageElement, hasFailed: boolean) => logo.parentElement?.toggleAttribute(LOGO_FAILED_ATTRIBUTE, hasFailed)
+const markFailed = (logo: HTMLImageElement, hasFailed: boolean) =>
+  logo.parentElement?.toggleAttribute(LOGO_FAILED_ATTRIBUTE, hasFailed)
 
 /**
  * Marks logos that fail, are empty or time out.

@@ -62,11 +62,15 @@ export function startMenus(): void {
 
 export function startSiteMenu(): void {
   const updateMark = (event: ToggleEvent) => {
-    if (findClosest(event, `#${SITE_MENU_ID}`)) root.toggleAttribute(SITE_MENU_OPEN_ATTRIBUTE, event.newState === 'open')
+    if (findClosest(event, `#${SITE_MENU_ID}`))
+      root.toggleAttribute(SITE_MENU_OPEN_ATTRIBUTE, event.newState === 'open')
   }
   listen('beforetoggle', updateMark, { capture: true })
   addEventListener('resize', () => {
-    if (root.hasAttribute(SITE_MENU_OPEN_ATTRIBUTE) && !document.querySelector('header [popovertarget]')?.checkVisibility())
+    if (
+      root.hasAttribute(SITE_MENU_OPEN_ATTRIBUTE) &&
+      !document.querySelector('header [popovertarget]')?.checkVisibility()
+    )
       document.getElementById(SITE_MENU_ID)?.hidePopover()
   })
 }

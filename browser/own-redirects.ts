@@ -9,7 +9,8 @@ function removeForeignRedirects(text: string): string {
   const allParameters = new URLSearchParams(query)
   const allowedParameters = new URLSearchParams()
   for (const [name, value] of allParameters) {
-    if (!REDIRECT_PARAMETER.test(name) || (resolveOwnUrl(value, location.origin) && !allowedParameters.has(name))) allowedParameters.append(name, value)
+    if (!REDIRECT_PARAMETER.test(name) || (resolveOwnUrl(value, location.origin) && !allowedParameters.has(name)))
+      allowedParameters.append(name, value)
   }
   if (allowedParameters.size === allParameters.size) return text
   return allowedParameters.size > 0 ? `${base}?${allowedParameters}` : base

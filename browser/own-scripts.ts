@@ -15,13 +15,17 @@ const LOAD_EVENTS = ['pointerover', 'focusin', 'touchstart', 'click', 'toggle'] 
 function loadNeededScripts(): void {
   const fragment = JSON.stringify(location.hash.split('=')[0])
   const neededSelector = `:is([open], :focus-within, [${HANDLED_FRAGMENT_ATTRIBUTE}=${fragment}])`
-  for (const element of document.querySelectorAll(`[${BLOCK_SCRIPT_ATTRIBUTE}]${neededSelector}`)) loadOwnScript(element)
+  for (const element of document.querySelectorAll(`[${BLOCK_SCRIPT_ATTRIBUTE}]${neededSelector}`))
+    loadOwnScript(element)
 }
 
 export function startOwnScripts(): void {
   for (const type of LOAD_EVENTS) {
     // Uses the capture phase, because `toggle` does not bubble.
-    listen(type, (event) => loadOwnScript(findClosest(event, `[${BLOCK_SCRIPT_ATTRIBUTE}]`)), { passive: true, capture: true })
+    listen(type, (event) => loadOwnScript(findClosest(event, `[${BLOCK_SCRIPT_ATTRIBUTE}]`)), {
+      passive: true,
+      capture: true,
+    })
   }
   // The visitor may have interacted before this script loaded.
   loadNeededScripts()

@@ -1,5 +1,5 @@
 import { PLACE_CHECK_ATTRIBUTE, PLACE_NAME_ATTRIBUTE, PLACE_MESSAGE_ATTRIBUTE } from '../lib/dom-contract.ts'
-import { checkCoverage, parseCities } from '../lib/site/coverage/place.ts'
+import { checkCoverage, parseCities } from '../lib/site/coverage/coverage-check.ts'
 import { listen, findClosest } from './dom.ts'
 
 const ALWAYS_VISIBLE_PARTS = new Set(['works', 'recording'])
@@ -26,7 +26,8 @@ export function startPlaceChecks(): void {
     if (check) showResult(check)
   })
   listen('keydown', (event) => {
-    const check = event.key === 'Enter' && findClosest(event, 'input') && findClosest(event, `[${PLACE_CHECK_ATTRIBUTE}]`)
+    const check =
+      event.key === 'Enter' && findClosest(event, 'input') && findClosest(event, `[${PLACE_CHECK_ATTRIBUTE}]`)
     if (check) showResult(check)
   })
 }

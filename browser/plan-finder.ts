@@ -70,7 +70,9 @@ function showResult(result: Element, need: Need): void {
   if (!resultElement) return
   const name = rows[best]?.querySelector(`[${FINDER_NAME_ATTRIBUTE}]`)?.textContent
   const text = name
-    ? (resultElement.getAttribute(FINDER_ANSWER_ATTRIBUTE) ?? '').replace('{plan}', name).replace('{cost}', formatDollars(cost))
+    ? (resultElement.getAttribute(FINDER_ANSWER_ATTRIBUTE) ?? '')
+        .replace('{plan}', name)
+        .replace('{cost}', formatDollars(cost))
     : (resultElement.getAttribute(FINDER_NONE_ATTRIBUTE) ?? '')
   // Screen readers would announce unchanged text again.
   if (resultElement.textContent !== text) resultElement.textContent = text
@@ -82,7 +84,8 @@ function updateResults(finder: Element): void {
 }
 
 function syncBilling({ value }: HTMLInputElement): void {
-  for (const sameOption of document.querySelectorAll<HTMLInputElement>(`[${BILLING_ATTRIBUTE}] [value="${value}"]`)) sameOption.checked = true
+  for (const sameOption of document.querySelectorAll<HTMLInputElement>(`[${BILLING_ATTRIBUTE}] [value="${value}"]`))
+    sameOption.checked = true
 }
 
 function restoreNeed(): void {

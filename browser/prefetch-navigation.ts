@@ -1,5 +1,5 @@
 import { PREFETCH_ATTRIBUTE } from '../lib/dom-contract.ts'
-import { whenIdle } from './when.ts'
+import { whenIdle } from './page-timing.ts'
 
 /** Delay in milliseconds, so that the page's own requests come first. */
 const DELAY_MS = 3_000
@@ -14,7 +14,8 @@ function isDataScarce(): boolean {
 /** Marks the header links for prefetching. The rules are in lib/platform/http/speculation-rules.ts. */
 function markLinks(): void {
   if (isDataScarce()) return
-  for (const link of document.querySelectorAll(LINKS_SELECTOR)) link.toggleAttribute(PREFETCH_ATTRIBUTE, link.getClientRects().length > 0)
+  for (const link of document.querySelectorAll(LINKS_SELECTOR))
+    link.toggleAttribute(PREFETCH_ATTRIBUTE, link.getClientRects().length > 0)
 }
 
 export const prefetchNavigation = (): void => whenIdle(() => setTimeout(() => whenIdle(markLinks), DELAY_MS))

@@ -1,4 +1,11 @@
-import { COPIED_ATTRIBUTE, COPY_ATTRIBUTE, COPY_STATUS_ID, SAMPLE_ATTRIBUTE, SAMPLE_CHOICE_ATTRIBUTE, SAMPLES_ATTRIBUTE } from '../lib/dom-contract.ts'
+import {
+  COPIED_ATTRIBUTE,
+  COPY_ATTRIBUTE,
+  COPY_STATUS_ID,
+  SAMPLE_ATTRIBUTE,
+  SAMPLE_CHOICE_ATTRIBUTE,
+  SAMPLES_ATTRIBUTE,
+} from '../lib/dom-contract.ts'
 import { listen, findClosest } from './dom.ts'
 
 const STATUS_DURATION_MS = 2000
@@ -19,7 +26,9 @@ function syncChoice(event: Event): void {
 function findCode(button: Element): Element | null | undefined {
   const samples = button.closest(`[${SAMPLES_ATTRIBUTE}]`)
   const language = samples?.querySelector(`[${SAMPLE_CHOICE_ATTRIBUTE}]:checked`)?.getAttribute(SAMPLE_CHOICE_ATTRIBUTE)
-  return samples?.querySelector(language ? `[${SAMPLE_ATTRIBUTE}="${language}"] code` : `code, [${SAMPLE_ATTRIBUTE}=""]`)
+  return samples?.querySelector(
+    language ? `[${SAMPLE_ATTRIBUTE}="${language}"] code` : `code, [${SAMPLE_ATTRIBUTE}=""]`,
+  )
 }
 
 function setStatus(text: string): void {

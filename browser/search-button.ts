@@ -1,6 +1,6 @@
 import { SEARCH_ATTRIBUTE, SEARCH_ID, SEARCH_OPEN_ATTRIBUTE, SEARCH_STATE_ATTRIBUTE } from '../lib/dom-contract.ts'
 import { listen, root, findClosest } from './dom.ts'
-import { skipDistantSections, restoreDistantSections } from './far-parts.ts'
+import { skipDistantSections, restoreDistantSections } from './distant-sections.ts'
 import { loadOwnScript } from './own-scripts.ts'
 
 const BUTTON_SELECTOR = `a[${SEARCH_ATTRIBUTE}]`
@@ -30,7 +30,8 @@ export function startSearchButton(): void {
   }
   listen('click', (event) => {
     // With modifier keys, the browser opens the link in a new tab.
-    if (findClosest(event, BUTTON_SELECTOR) && !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)) openSearch(event)
+    if (findClosest(event, BUTTON_SELECTOR) && !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey))
+      openSearch(event)
   })
   listen('keydown', (event) => {
     const { key, ctrlKey, metaKey, altKey } = event

@@ -11,11 +11,11 @@ import {
 import { SEARCH_PATH } from '../lib/routes.ts'
 import type { SearchEntry, SearchFile } from '../lib/site/search/entry.ts'
 import type { Hit } from '../lib/site/search/find.ts'
-import { findSection } from '../lib/site/search/place.ts'
+import { findSection } from '../lib/site/search/find-section.ts'
 import { markWords, parseQuery, extractWords } from '../lib/site/search/text.ts'
 import { listen, findClosest } from './dom.ts'
 import { hasMatch, createIndexLoader, type SearchIndex, createTextLink } from './search-index.ts'
-import { waitForPaint } from './when.ts'
+import { waitForPaint } from './page-timing.ts'
 
 /** Maximum entries in the dialog: search results, pages shown before a search, and similar pages without a match. */
 const MAX_RESULTS = 12
@@ -70,7 +70,10 @@ const toHits = (entries: SearchEntry[]): Hit<SearchEntry>[] => entries.map((entr
 function selectSimilarHits(hits: Hit<SearchEntry>[], { begin, entries }: SearchIndex): Hit<SearchEntry>[] {
   const similarHits = hits.slice(0, MAX_SIMILAR_PAGES)
   const suggestedEntries = begin.flatMap((href) => entries.find((entry) => entry.href === href) ?? [])
-  return [...similarHits, ...toHits(suggestedEntries).filter(({ entry }) => similarHits.every((hit) => hit.entry !== entry))]
+  return [
+    ...similarHits,
+    ...toHits(suggestedEntries).filter(({ entry }) => similarHits.every((hit) => hit.entry !== entry)),
+  ]
 }
 
 function list(hits: Hit<SearchEntry>[], { words }: SearchIndex): void {

@@ -1,8 +1,8 @@
 import { THEME } from '../lib/constants.ts'
 import { THEME_ATTRIBUTE, THEME_CHOICE_ATTRIBUTE } from '../lib/dom-contract.ts'
 import { listen, root, findClosest } from './dom.ts'
-import { skipDistantSections, restoreDistantSections } from './far-parts.ts'
-import { waitForPaint } from './when.ts'
+import { skipDistantSections, restoreDistantSections } from './distant-sections.ts'
+import { waitForPaint } from './page-timing.ts'
 
 type Choice = (typeof THEME.choices)[number]
 

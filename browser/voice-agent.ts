@@ -46,7 +46,10 @@ function startLoading(): void {
     const integrity = launcher.getAttribute(VOICE_INTEGRITY_ATTRIBUTE)
     // Subresource integrity requires CORS for cross-origin scripts.
     const scriptProperties = integrity ? { integrity, crossOrigin: 'anonymous' } : {}
-    loadScript(launcher.getAttribute(VOICE_SCRIPT_ATTRIBUTE) ?? '', scriptProperties).addEventListener('error', showFailure)
+    loadScript(launcher.getAttribute(VOICE_SCRIPT_ATTRIBUTE) ?? '', scriptProperties).addEventListener(
+      'error',
+      showFailure,
+    )
   }
 
   // The visitor may have opened the launcher before this script loaded.

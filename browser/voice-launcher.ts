@@ -30,7 +30,9 @@ function coversContent(launcher: HTMLElement): boolean {
       const point = { x: left + x * width, y: top + y * height }
       return document
         .elementsFromPoint(point.x, point.y)
-        .some((element) => !launcher.contains(element) && (element.closest(CONTENT_SELECTOR) || hasTextAt(element, point)))
+        .some(
+          (element) => !launcher.contains(element) && (element.closest(CONTENT_SELECTOR) || hasTextAt(element, point)),
+        )
     }),
   )
 }

@@ -127,7 +127,8 @@ const PATH_PATTERN = /^(\/[a-z0-9]+(-[a-z0-9]+)*)+$/
 export const joinPath = (segments: string[] = []) => `/${segments.join('/')}`
 
 /** Returns whether a document could have this path. Other paths need no Content Lake query. */
-export const isContentPath = (path: string) => path === HOME_PATH || (path.length <= MAX_PATH_LENGTH && PATH_PATTERN.test(path))
+export const isContentPath = (path: string) =>
+  path === HOME_PATH || (path.length <= MAX_PATH_LENGTH && PATH_PATTERN.test(path))
 
 /** Prefix for paths that equal the name of a moved folder, so that the catch-all page serves them. */
 export const CATCH_ALL_PREFIX = '/~'

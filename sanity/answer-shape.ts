@@ -23,7 +23,10 @@ const getId = (value: unknown): string | undefined => {
   return typeof name === 'string' ? name : undefined
 }
 
-const describeMalformed = ({ path, document }: ValueLocation, expected: MalformedValue['expected']): MalformedValue => ({
+const describeMalformed = (
+  { path, document }: ValueLocation,
+  expected: MalformedValue['expected'],
+): MalformedValue => ({
   field: path || 'the answer',
   expected,
   ...(document && { document }),
@@ -46,7 +49,8 @@ const locateChild = ({ path, document }: ValueLocation, name: string, value: unk
 /** Returns whether a result contains every list, total and id that its query always returns. */
 export function isComplete(value: unknown, requiredShape: AnswerShape): boolean {
   if (typeof requiredShape === 'string') return requiredShape === 'any' || typeof value === TYPE_BY_SHAPE[requiredShape]
-  if (Array.isArray(requiredShape)) return Array.isArray(value) && value.every((entry) => isComplete(entry, requiredShape[0]))
+  if (Array.isArray(requiredShape))
+    return Array.isArray(value) && value.every((entry) => isComplete(entry, requiredShape[0]))
   return isObject(value) && Object.entries(requiredShape).every(([name, child]) => isComplete(value[name], child))
 }
 

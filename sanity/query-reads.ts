@@ -2,10 +2,10 @@
 import type { AnswerShape } from './answer-shape.ts'
 import type { QueryReads } from './tags.ts'
 
-type QueryInfo = QueryReads & { name: string; answer: AnswerShape; always: AnswerShape; canBeNull: boolean }
+type QueryFacts = QueryReads & { name: string; answer: AnswerShape; always: AnswerShape; canBeNull: boolean }
 
 /** The name of a query, what of the dataset can change its answer, and what the answer looks like and always has, by the query's text. */
-export const queryReads: ReadonlyMap<string, QueryInfo> = new Map<string, QueryInfo>([
+export const queryReads: ReadonlyMap<string, QueryFacts> = new Map<string, QueryFacts>([
   [
     "*[\n  _type == \"announcement\" && defined(text) && (!defined(end) || dateTime(end) > dateTime(now()))\n] | order(coalesce(start, _createdAt) desc)[0...$limit]{ _id, text, start, end, link{ _key, label, kind, \"href\": select(\n  kind == \"internal\" => select(\n    internal->_type == \"city\" => \"/hvac-ai-sdr/\" + internal->slug.current,\n    internal->_type == \"post\" => \"/blog/\" + internal->slug.current,\n    internal->_type == \"author\" => \"/blog/author/\" + internal->slug.current,\n    internal->_type == \"category\" => \"/blog/category/\" + internal->slug.current,\n    internal->_type == \"pressKit\" => \"/press\",\n    internal->_type == \"pressItem\" => \"/press/\" + internal->slug.current,\n    internal->_type == \"docPage\" => \"/documentation/\" + internal->slug.current,\n    internal->_type == \"integration\" => \"/integrations/\" + internal->slug.current,\n    internal->path\n  ),\n  href\n) } }",
     {"name":"ANNOUNCEMENTS_QUERY","ids":[],"documents":[],"fields":{"announcement":["end","link","start","text"],"author":["slug"],"category":["slug"],"city":["slug"],"docPage":["slug"],"integration":["slug"],"legalPage":["path"],"page":["path"],"post":["slug"],"pressItem":["slug"],"pressKit":[]},"answer":[{"_id":"text","text":"text","start":"text","end":"text","link":{"label":"text","kind":"text","href":"text"}}],"always":[{"_id":"text"}],"canBeNull":false},

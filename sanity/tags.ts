@@ -64,6 +64,9 @@ export function getQueryTags(query: string, params: QueryParams): string[] {
 
 export function getChangeTags({ id, type, operation, addresses, unchanged }: ContentChange): string[] {
   const changedFields = watchedFields.filter((field) => !unchanged.includes(field))
-  const sharedTags = operation === 'update' ? ['*', ...changedFields].map((field) => buildFieldTag(type, field)) : [type]
-  return [...new Set([buildDocumentTag(id), ...addresses.map((address) => buildAddressTag(type, address)), ...sharedTags])]
+  const sharedTags =
+    operation === 'update' ? ['*', ...changedFields].map((field) => buildFieldTag(type, field)) : [type]
+  return [
+    ...new Set([buildDocumentTag(id), ...addresses.map((address) => buildAddressTag(type, address)), ...sharedTags]),
+  ]
 }

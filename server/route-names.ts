@@ -19,7 +19,8 @@ export function createRouteNames(file: string): (path: string) => string {
     const { staticRoutes, dynamicRoutes } = manifest.parse(JSON.parse(readFileSync(file, 'utf8')))
     const staticPaths = new Set(staticRoutes.map(({ page }) => page))
     const patterns = dynamicRoutes.map(({ page, regex }) => ({ page, pattern: new RegExp(regex) }))
-    return (path) => (staticPaths.has(path) ? path : (patterns.find(({ pattern }) => pattern.test(path))?.page ?? UNKNOWN_ROUTE))
+    return (path) =>
+      staticPaths.has(path) ? path : (patterns.find(({ pattern }) => pattern.test(path))?.page ?? UNKNOWN_ROUTE)
   } catch (err) {
     log.warn({ err }, 'telemetry: route manifest unreadable')
     return () => UNKNOWN_ROUTE

@@ -1,6 +1,6 @@
 import { setImmediate as yieldToEventLoop, setTimeout as wait } from 'node:timers/promises'
 import { withDeadline } from '../lib/platform/time/deadline.ts'
-import { abortLongPolls } from '../lib/platform/http/end-waiting.ts'
+import { abortLongPolls } from '../lib/platform/http/shutdown-signal.ts'
 import { log } from '../lib/platform/log/log.ts'
 import { runShutdownPhase } from '../lib/platform/lifecycle/process-end.ts'
 import { markStopping } from '../lib/platform/lifecycle/readiness.ts'

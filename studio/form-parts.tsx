@@ -3,7 +3,10 @@ import type { ItemProps, FieldProps, InputProps } from 'sanity'
 
 export function ItemWithoutHandle(props: ItemProps) {
   const { parentSchemaType: list, readOnly } = props
-  const fixedList = useMemo(() => Object.create(list, { options: { value: { ...list.options, sortable: false } } }), [list])
+  const fixedList = useMemo(
+    () => Object.create(list, { options: { value: { ...list.options, sortable: false } } }),
+    [list],
+  )
   return props.renderDefault(readOnly ? { ...props, parentSchemaType: fixedList } : props)
 }
 

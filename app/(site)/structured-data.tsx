@@ -15,7 +15,13 @@ import {
   buildWebPage,
 } from '@/lib/site/seo/json-ld/page.ts'
 import { env } from '@/lib/platform/env/env.ts'
-import { organization, type Plan, type SiteFacts, buildSoftwareApplication, buildWebSite } from '@/lib/site/seo/json-ld/site.ts'
+import {
+  organization,
+  type Plan,
+  type SiteFacts,
+  buildSoftwareApplication,
+  buildWebSite,
+} from '@/lib/site/seo/json-ld/site.ts'
 import { buildShareImagePath } from '@/lib/site/seo/page-texts.ts'
 import { type ListName, lists } from '@/sanity/content-types.ts'
 import { fetchContent } from '@/sanity/lake/fetch.ts'
@@ -82,7 +88,11 @@ export async function CityData({ city }: { city: NonNullable<CITY_QUERY_RESULT> 
     { name: `${city.name}, ${city.state}`, path },
   ]
   const serviceFacts = { name: `${site.brand} in ${city.name}`, path, description: city.summary, places: [city] }
-  return <JsonLd nodes={[buildService(site, serviceFacts), buildBreadcrumbList(site, steps), buildFaqPage(city.faqs ?? [])]} />
+  return (
+    <JsonLd
+      nodes={[buildService(site, serviceFacts), buildBreadcrumbList(site, steps), buildFaqPage(city.faqs ?? [])]}
+    />
+  )
 }
 
 const toAuthorFacts = (author: { name: string; slug: string; kind: 'person' | 'team' | null }) => ({
@@ -106,7 +116,9 @@ export async function PostData({ post }: { post: NonNullable<POST_QUERY_RESULT> 
     category: post.category?.title ?? null,
     image: new URL(buildShareImagePath(path), site.siteUrl).href,
   })
-  return <JsonLd nodes={[articleNode, buildBreadcrumbList(site, buildBreadcrumbs('blog', { name: post.title, path }))]} />
+  return (
+    <JsonLd nodes={[articleNode, buildBreadcrumbList(site, buildBreadcrumbs('blog', { name: post.title, path }))]} />
+  )
 }
 
 const buildBreadcrumbs = (list: ListName, leaf: Step) => [{ name: lists[list].title, path: lists[list].href }, leaf]
@@ -125,7 +137,14 @@ export async function AuthorData({ author }: { author: NonNullable<AUTHOR_QUERY_
   if (!site) return null
   const { role, bio } = author
   const facts = toAuthorFacts(author)
-  return <JsonLd nodes={[buildProfilePage(site, { ...facts, role, bio }), buildBreadcrumbList(site, buildBreadcrumbs('blog', facts))]} />
+  return (
+    <JsonLd
+      nodes={[
+        buildProfilePage(site, { ...facts, role, bio }),
+        buildBreadcrumbList(site, buildBreadcrumbs('blog', facts)),
+      ]}
+    />
+  )
 }
 
 export async function DocData({ page }: { page: NonNullable<DOC_PAGE_QUERY_RESULT> }) {
@@ -133,7 +152,13 @@ export async function DocData({ page }: { page: NonNullable<DOC_PAGE_QUERY_RESUL
   const { title, summary, section, _updatedAt: updatedAt } = page
   if (!site || !title) return null
   const docStep = { name: title, path: buildDocHref(page) ?? DOCUMENTATION_ROOT }
-  const article = buildTechArticle(site, { title, path: docStep.path, summary, section: section?.title ?? null, updatedAt })
+  const article = buildTechArticle(site, {
+    title,
+    path: docStep.path,
+    summary,
+    section: section?.title ?? null,
+    updatedAt,
+  })
   return <JsonLd nodes={[article, buildBreadcrumbList(site, buildBreadcrumbs('documentation', docStep))]} />
 }
 
@@ -148,7 +173,9 @@ export async function LegalData({ path, page }: { path: string; page: Legal }) {
 
 export async function OwnPageData({ description, ...step }: Step & { description: string | null }) {
   const site = await getSiteFacts()
-  return site ? <JsonLd nodes={[buildWebPage(site, { ...step, description }), buildBreadcrumbList(site, [step])]} /> : null
+  return site ? (
+    <JsonLd nodes={[buildWebPage(site, { ...step, description }), buildBreadcrumbList(site, [step])]} />
+  ) : null
 }
 
 export async function EntryData({ list, ...step }: Step & { list: ListName }) {

@@ -5,7 +5,11 @@ import { buildPolicyHeader } from '@/lib/platform/csp/policy.ts'
 export const dynamic = 'force-dynamic'
 
 /** Content Security Policy of the service worker: it may only fetch from this site. */
-const POLICY = buildPolicyHeader({ 'default-src': ["'none'"], 'connect-src': ["'self'"], 'frame-ancestors': ["'none'"] })
+const POLICY = buildPolicyHeader({
+  'default-src': ["'none'"],
+  'connect-src': ["'self'"],
+  'frame-ancestors': ["'none'"],
+})
 
 /** Serves the service worker at a fixed URL, where browsers check for updates. */
 export function GET(): Response {

@@ -1,4 +1,4 @@
 import { startCallPlayers } from '../call-player.ts'
-import { whenComplete } from '../when.ts'
+import { whenComplete } from '../page-timing.ts'
 
 whenComplete(startCallPlayers)

@@ -1,4 +1,4 @@
-import { whenComplete } from '../when.ts'
+import { whenComplete } from '../page-timing.ts'
 import { startLogos } from '../logos.ts'
 
 /* Loaded by pages with logos, and by the footer on first interaction. */

@@ -1,5 +1,5 @@
-import { whenIdle } from '../when.ts'
-import { startParticles } from '../particles/place.ts'
+import { whenIdle } from '../page-timing.ts'
+import { startParticles } from '../particles/start.ts'
 import { startPainterWorker } from '../particles/worker.ts'
 
 /* Runs in the page and in the worker. The worker has no document and draws the particles. */

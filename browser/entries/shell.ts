@@ -1,7 +1,7 @@
 import { startAccountLinks } from '../account-link.ts'
 import { startAnnouncement } from '../announcement.ts'
 import { markCurrentPage } from '../current-page.ts'
-import { whenComplete } from '../when.ts'
+import { whenComplete } from '../page-timing.ts'
 import { startHeader } from '../header.ts'
 import { prefetchNavigation } from '../prefetch-navigation.ts'
 import { startMenus, startSiteMenu } from '../menus.ts'

@@ -58,7 +58,11 @@ function computeShades(canvas: HTMLCanvasElement): string[] {
 
 function measureSize(canvas: HTMLCanvasElement): PainterMessage['size'] {
   const pixelRatio = Math.min(devicePixelRatio, MAX_PIXEL_RATIO)
-  return { width: Math.round(canvas.clientWidth * pixelRatio), height: Math.round(canvas.clientHeight * pixelRatio), unit: pixelRatio }
+  return {
+    width: Math.round(canvas.clientWidth * pixelRatio),
+    height: Math.round(canvas.clientHeight * pixelRatio),
+    unit: pixelRatio,
+  }
 }
 
 /**
@@ -78,7 +82,8 @@ export function drawParticles(
     canvas.dataset.particles = String(report.painted)
     if (isTooSlow) updateMotion()
   }
-  const painter = (workerFile && createWorkerPainter(canvas, workerFile, onReport, onError)) || createLocalPainter(canvas, onReport)
+  const painter =
+    (workerFile && createWorkerPainter(canvas, workerFile, onReport, onError)) || createLocalPainter(canvas, onReport)
   const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)')
   const abortController = new AbortController()
   function updateMotion(): void {

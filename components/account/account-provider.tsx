@@ -5,7 +5,7 @@ import { usePathname } from 'next/navigation'
 import { type ComponentProps, type ReactNode, useLayoutEffect, useState } from 'react'
 import { DASHBOARD_PATH, LOGIN_PATH, REGISTER_PATH } from '@/lib/routes.ts'
 import { appearance } from './appearance.ts'
-import { createLazyClerkUi } from './ui-when-shown.ts'
+import { createLazyClerkUi } from './lazy-clerk-ui.ts'
 
 const isBrowser = typeof document !== 'undefined'
 

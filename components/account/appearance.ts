@@ -111,7 +111,13 @@ export const dashboardAppearance: Appearance = {
   variables: { fontSize: '0.875rem' },
   elements: {
     rootBox: panelStyle,
-    cardBox: { ...panelStyle, height: 'auto', border: BORDER, borderRadius: '0.75rem', gridTemplateColumns: 'minmax(0, 1fr)' },
+    cardBox: {
+      ...panelStyle,
+      height: 'auto',
+      border: BORDER,
+      borderRadius: '0.75rem',
+      gridTemplateColumns: 'minmax(0, 1fr)',
+    },
     // These elements are hidden, because the page has its own heading and tabs.
     header: hiddenStyle,
     navbar: hiddenStyle,

@@ -10,7 +10,7 @@ import { DASHBOARD_PATH, LOGIN_PATH, REGISTER_PATH } from '@/lib/routes.ts'
 import { useClerkLoaded } from './clerk-status.ts'
 import { DegradedNote, PendingForm } from './form-states.tsx'
 import type { Help } from './notice.tsx'
-import { ValidationMessages } from './own-problems.tsx'
+import { ValidationMessages } from './validation-messages.tsx'
 
 type FormProps = { help: Help; nonce: string | undefined }
 

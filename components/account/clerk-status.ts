@@ -84,7 +84,8 @@ const useFailedScripts = (): boolean =>
     () => false,
   )
 
-const FAILURE_MESSAGE = 'Sign-in did not load: a script of the authentication service failed or took longer than 15 seconds.'
+const FAILURE_MESSAGE =
+  'Sign-in did not load: a script of the authentication service failed or took longer than 15 seconds.'
 
 let isLogged = false
 

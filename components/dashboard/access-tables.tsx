@@ -35,7 +35,10 @@ export function PermissionTable({ member }: { member: Member }) {
     <DataTable
       caption="Permissions"
       columns={['Permission', 'Area', 'Allowed', 'If not allowed']}
-      rows={OFFERED_PERMISSIONS.map((permission) => ({ key: permission, cells: buildPermissionRow(member, permission) }))}
+      rows={OFFERED_PERMISSIONS.map((permission) => ({
+        key: permission,
+        cells: buildPermissionRow(member, permission),
+      }))}
     />
   )
 }
@@ -70,7 +73,9 @@ export function FeatureTable({ includedFeatures }: { includedFeatures: string[] 
           <StatusBadge key="status" on={includedFeatures.includes(name)}>
             {includedFeatures.includes(name) ? 'Included' : 'Not included'}
           </StatusBadge>,
-          getPlansWithFeature(name).length === OFFERED_PLANS.length ? 'All plans' : getPlansWithFeature(name).join(', '),
+          getPlansWithFeature(name).length === OFFERED_PLANS.length
+            ? 'All plans'
+            : getPlansWithFeature(name).join(', '),
         ],
       }))}
     />

@@ -14,7 +14,8 @@ import { Panel } from '../ui/panel.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { formatNumber } from '@/lib/values/format.ts'
 
-const formatOtherDevices = (count: number) => (count === 1 ? 'one other device' : `${formatNumber(count)} other devices`)
+const formatOtherDevices = (count: number) =>
+  count === 1 ? 'one other device' : `${formatNumber(count)} other devices`
 
 function useOtherSessions() {
   const { user } = useUser()

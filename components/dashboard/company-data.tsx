@@ -8,7 +8,7 @@ import { formatDateTime } from '@/lib/platform/time/zone.ts'
 import { DataTable } from '../ui/data-table.tsx'
 import { QueryResult } from './loading.tsx'
 import { downloadFile, OperationMessage, type OperationResult, useOperation } from './operation.tsx'
-import { useConfirmDialog } from './use-question.tsx'
+import { useConfirmDialog } from './use-confirm-dialog.tsx'
 
 const DELETED_DATA = [
   'calls with their recordings and transcripts, leads, notes and visits',
@@ -69,7 +69,11 @@ const exportList = z.object({
 
 export function ExportList({ reader, hasFailed }: { reader: Reader; hasFailed: boolean }) {
   return (
-    <QueryResult subject="The export history" query={buildDashboardQuery('exports', exportList, reader)} hasFailed={hasFailed}>
+    <QueryResult
+      subject="The export history"
+      query={buildDashboardQuery('exports', exportList, reader)}
+      hasFailed={hasFailed}
+    >
       {({ exports, timeZone }) =>
         exports.length === 0 ? (
           <p className="text-muted-foreground">No exports yet.</p>

@@ -22,7 +22,9 @@ export function AccountSecurity() {
   const { user } = useUser()
   if (!user) return <Loading label="Loading your security settings" rows={3} />
   const { twoFactorEnabled, passwordEnabled, primaryEmailAddress } = user
-  const status = (isOn: boolean, onText: string, offText: string) => <StatusBadge on={isOn}>{isOn ? onText : offText}</StatusBadge>
+  const status = (isOn: boolean, onText: string, offText: string) => (
+    <StatusBadge on={isOn}>{isOn ? onText : offText}</StatusBadge>
+  )
   return (
     <>
       <DescriptionList

@@ -31,7 +31,15 @@ export function LoadError({ subject, retry }: { subject: string; retry: () => vo
   )
 }
 
-export function StaleNotice({ subject, isRetrying, retry }: { subject: string; isRetrying: boolean; retry: () => void }) {
+export function StaleNotice({
+  subject,
+  isRetrying,
+  retry,
+}: {
+  subject: string
+  isRetrying: boolean
+  retry: () => void
+}) {
   return (
     <div className="mb-4 flex flex-wrap items-center gap-4">
       <output>{subject} could not be refreshed. What you see may be out of date.</output>
@@ -143,7 +151,13 @@ type PagesResultProps<Page> = {
   children: (pages: Page[]) => ReactNode
 }
 
-export function PagesResult<Page>({ subject, list, placeholder, moreLabel = 'Show more', children }: PagesResultProps<Page>) {
+export function PagesResult<Page>({
+  subject,
+  list,
+  placeholder,
+  moreLabel = 'Show more',
+  children,
+}: PagesResultProps<Page>) {
   return (
     <QueryState subject={subject} query={list} retry={list.retry} placeholder={placeholder}>
       {() => (

@@ -17,7 +17,9 @@ export function setServerErrors<Fields extends FieldValues>(
   { getValues, setError }: Pick<UseFormReturn<Fields>, 'getValues' | 'setError'>,
   response: unknown,
 ): void {
-  const { error, problems = [{ path: '', message: error }] } = errorResponse.safeParse(response).data ?? { error: UNREACHABLE_MESSAGE }
+  const { error, problems = [{ path: '', message: error }] } = errorResponse.safeParse(response).data ?? {
+    error: UNREACHABLE_MESSAGE,
+  }
   for (const [position, { path, message }] of problems.entries()) {
     const isField = path !== '' && getValues(path as Path<Fields>) !== undefined
     setError(isField ? (path as Path<Fields>) : 'root', { message }, { shouldFocus: position === 0 })

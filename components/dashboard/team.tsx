@@ -22,13 +22,20 @@ export function Team() {
   }
   return (
     <>
-      {memberships.isError && <StaleNotice subject="The member list" isRetrying={memberships.isFetching} retry={retry} />}
+      {memberships.isError && (
+        <StaleNotice subject="The member list" isRetrying={memberships.isFetching} retry={retry} />
+      )}
       <DataTable
         caption="Members"
         columns={['Name', 'Email', 'Role', 'Joined']}
         rows={memberships.data.map(({ id, role, createdAt, publicUserData }) => ({
           key: id,
-          cells: [formatPersonName(publicUserData), publicUserData?.identifier, getRoleLabel(role), day.format(createdAt)],
+          cells: [
+            formatPersonName(publicUserData),
+            publicUserData?.identifier,
+            getRoleLabel(role),
+            day.format(createdAt),
+          ],
         }))}
       />
       {memberships.hasNextPage && (

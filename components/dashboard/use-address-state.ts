@@ -2,7 +2,7 @@ import { useSearchParams } from 'next/navigation'
 import { useCallback, useMemo } from 'react'
 import type { z } from 'zod'
 import { useSample } from '../ui/sample.ts'
-import { type SearchParamsSchema, readSearchParams, writeSearchParams } from '@/lib/dashboard/query/address-state.ts'
+import { type SearchParamsSchema, readSearchParams, writeSearchParams } from '@/lib/dashboard/query/search-params.ts'
 
 type SetOptions = {
   /** History mode. `push` (default) adds an entry; use `replace` for updates on every keystroke. */

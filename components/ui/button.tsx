@@ -13,7 +13,8 @@ const VARIANT_CLASSES = {
   'danger-solid': 'button-danger-solid',
 }
 
-export const getButtonClass = (variant: ButtonVariant, className = '') => `button ${VARIANT_CLASSES[variant]} ${className}`.trim()
+export const getButtonClass = (variant: ButtonVariant, className = '') =>
+  `button ${VARIANT_CLASSES[variant]} ${className}`.trim()
 
 type ButtonProps = ComponentProps<'button'> & { variant?: ButtonVariant }
 

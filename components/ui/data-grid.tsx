@@ -174,7 +174,12 @@ function BodyRow<Row extends object>({ row, columns, getHref, selection }: BodyR
           <td
             key={id}
             data-column={header}
-            className={cn('data-grid-cell', from && BREAKPOINT_CLASSES[from], align && 'md:text-right', CARD_CLASSES[onCard])}
+            className={cn(
+              'data-grid-cell',
+              from && BREAKPOINT_CLASSES[from],
+              align && 'md:text-right',
+              CARD_CLASSES[onCard],
+            )}
           >
             {cell(row.original)}
           </td>

@@ -57,7 +57,8 @@ export function DataTable({
   className = '',
 }: DataTableProps) {
   const getColumnClass = (position: number) =>
-    [position === highlightedColumn && 'marked', isRightAligned?.(position) && 'figure'].filter(Boolean).join(' ') || undefined
+    [position === highlightedColumn && 'marked', isRightAligned?.(position) && 'figure'].filter(Boolean).join(' ') ||
+    undefined
   const getLabel = (position: number) => {
     const column = narrow === 'label' && position > 0 && columns[position]
     return typeof column === 'string' ? column : undefined

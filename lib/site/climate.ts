@@ -38,5 +38,8 @@ export function findBusyMonths(loads: MonthLoad[]): BusyMonths {
     const busiestLoads = new Set(year.toSorted((a, b) => b[kind] - a[kind]).slice(0, BUSY_MONTH_COUNT))
     return year.filter((load) => busiestLoads.has(load) && load[kind] > 0).map(({ month }) => month)
   }
-  return { heating: findBusiest('heating', [...loads.slice(6), ...loads.slice(0, 6)]), cooling: findBusiest('cooling', loads) }
+  return {
+    heating: findBusiest('heating', [...loads.slice(6), ...loads.slice(0, 6)]),
+    cooling: findBusiest('cooling', loads),
+  }
 }

@@ -45,7 +45,10 @@ const formatAmount = (amount: number) =>
   amount >= MILLIONS_THRESHOLD_DOLLARS ? millionsFormat.format(amount) : formatDollars(Math.round(amount))
 
 /** Formats the input with at most two decimals, and the sums as integers. */
-export function formatMissedCalls(input: MissedCalls, sums: ReturnType<typeof computeMissedCallSums>): Record<string, string> {
+export function formatMissedCalls(
+  input: MissedCalls,
+  sums: ReturnType<typeof computeMissedCallSums>,
+): Record<string, string> {
   return {
     missedCallsPerWeek: number.format(input.missedCallsPerWeek),
     bookedShare: `${number.format(input.bookedShare)}%`,

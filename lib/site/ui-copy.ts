@@ -120,7 +120,7 @@ export const copyGroups = {
     silent: word('Note: no audio', 'Your browser can’t play this. The transcript is below.'),
   }),
   /**
-   * Dashboard labels in the product pictures. tests/unit/seed/dashboard-words.test.ts compares them with the dashboard.
+   * Dashboard labels in the product pictures. tests/unit/seed/dashboard-copy.test.ts compares them with the dashboard.
    */
   product: group('Product pictures', {
     handoverNote: word('Call summary: heading', 'Call summary'),
@@ -562,9 +562,13 @@ const groups = Object.keys(copyGroups) as CopyGroup[]
 /** Returns the editors' texts, and the defaults for empty fields. */
 export function resolveCopy(editorCopy: EditorCopy): UiCopy {
   const texts = (group: CopyGroup) =>
-    Object.entries<CopyItem>(copyGroups[group].words).map(([name, { text }]) => [name, editorCopy?.[group]?.[name] || text])
+    Object.entries<CopyItem>(copyGroups[group].words).map(([name, { text }]) => [
+      name,
+      editorCopy?.[group]?.[name] || text,
+    ])
   return Object.fromEntries(groups.map((group) => [group, Object.fromEntries(texts(group))])) as UiCopy
 }
 
 /** Returns the placeholders in a text, such as `{city}`. */
-export const findPlaceholders = (text: string): string[] => [...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
+export const findPlaceholders = (text: string): string[] =>
+  [...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)

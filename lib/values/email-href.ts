@@ -1,2 +1,3 @@
 /** Returns a `mailto:` URL. Escapes characters such as ? and #, which belong to the local part. */
-export const buildEmailHref = (address: string): string => `mailto:${encodeURIComponent(address).replaceAll('%40', '@')}`
+export const buildEmailHref = (address: string): string =>
+  `mailto:${encodeURIComponent(address).replaceAll('%40', '@')}`

@@ -69,7 +69,10 @@ export function parseDialedPhone(input: string): DialedPhone | undefined {
   const parameters = Object.fromEntries(
     [...text.matchAll(PARAMETER_PATTERN)].map(([, name = '', value = '']) => [name.toLowerCase(), value]),
   )
-  const unlabeledText = text.replaceAll(PARAMETER_PATTERN, '').replace(LEADING_LABEL_PATTERN, '').replace(TRAILING_LABEL_PATTERN, '')
+  const unlabeledText = text
+    .replaceAll(PARAMETER_PATTERN, '')
+    .replace(LEADING_LABEL_PATTERN, '')
+    .replace(TRAILING_LABEL_PATTERN, '')
   const context = parameters['phone-context'] ?? ''
   const fullNumber = context.startsWith('+') && !unlabeledText.startsWith('+') ? context + unlabeledText : unlabeledText
   const [, beforeExtension = '', typedExtension] = fullNumber.match(EXTENSION_PATTERN) ?? []

@@ -2,7 +2,11 @@ import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import { cors, LOOPBACK_HOST, serve } from '../local-server/index.ts'
 import { createAccounts } from './accounts.ts'
-import { registerBackendBillingRoutes, registerBackendOrganizationRoutes, registerBackendPlanRoutes } from './backend-api/organizations.ts'
+import {
+  registerBackendBillingRoutes,
+  registerBackendOrganizationRoutes,
+  registerBackendPlanRoutes,
+} from './backend-api/organizations.ts'
 import { registerBackendSessionRoutes, registerBackendTokenRoutes } from './backend-api/sessions.ts'
 import { registerBackendUserRoutes } from './backend-api/users.ts'
 import { registerAccountRoutes } from './frontend-api/account.ts'
@@ -13,7 +17,13 @@ import { registerSessionRoutes } from './frontend-api/sessions.ts'
 import { registerSignInRoutes } from './frontend-api/sign-in.ts'
 import { registerSignUpRoutes } from './frontend-api/sign-up.ts'
 import { limitBody, readBody } from './http/fields.ts'
-import { findClient, requireLoopbackHost, requireSiteOrigin, applyMethodOverride, requireSecretKey } from './http/middleware.ts'
+import {
+  findClient,
+  requireLoopbackHost,
+  requireSiteOrigin,
+  applyMethodOverride,
+  requireSecretKey,
+} from './http/middleware.ts'
 import { sendJson, onError } from './http/responses.ts'
 import { type ClerkConfig, createInstance, readConfig, readSettings, type SettingsInput } from './services/config.ts'
 import { ClerkError, notSupported } from './services/errors.ts'

@@ -32,7 +32,11 @@ const PUBLISHED_QUERY = `*[
 export async function publishImported(client: SanityClient): Promise<void> {
   const drafts = await client.fetch<string[]>('*[_id in path("drafts.**")]._id', {}, { perspective: 'raw' })
   const publishedIds = drafts.map((id) => id.slice('drafts.'.length))
-  const documents = await client.fetch<SanityDocument[]>(PUBLISHED_QUERY, { withDraft: publishedIds }, { perspective: 'raw' })
+  const documents = await client.fetch<SanityDocument[]>(
+    PUBLISHED_QUERY,
+    { withDraft: publishedIds },
+    { perspective: 'raw' },
+  )
   for (let first = 0; first < documents.length; first += BATCH_SIZE) {
     const batch = documents.slice(first, first + BATCH_SIZE)
     const transaction = client.transaction()

@@ -94,7 +94,10 @@ function parseFlags(flags: Flags, argv: string[]): Record<string, FlagValue> {
   })
   try {
     const help = { type: 'boolean' as const, short: 'h' }
-    return parseArgs({ args: argv, options: { help, ...Object.fromEntries(options) } }).values as Record<string, FlagValue>
+    return parseArgs({ args: argv, options: { help, ...Object.fromEntries(options) } }).values as Record<
+      string,
+      FlagValue
+    >
   } catch (error) {
     // parseArgs throws a TypeError with a readable message.
     if (!(error instanceof TypeError)) throw error

@@ -130,7 +130,8 @@ export function openWebhookQueue<Details>({
         db.prepare("UPDATE outgoing_message SET dueAt = min(dueAt, ?) WHERE status = 'pending'").run(now)
         return selectMessages("WHERE status = 'pending' ORDER BY seq")
       }),
-    listMessages: (endpointId) => selectMessages('WHERE endpointId = ? ORDER BY seq DESC LIMIT ?', endpointId, MAX_KEPT_ROWS),
+    listMessages: (endpointId) =>
+      selectMessages('WHERE endpointId = ? ORDER BY seq DESC LIMIT ?', endpointId, MAX_KEPT_ROWS),
     record: (attempt, progress) =>
       transaction(() => {
         insertAttempt.run(JSON.stringify(attempt))

@@ -65,12 +65,16 @@ function createApp(services: Services): Hono<{ Bindings: HttpBindings }> {
   app.get('/health', (c) => c.json({ status: 'ok' }))
   app.route('/', createSystemPages(services))
   app.route('/', createInteractionPages(services))
-  for (const [name, { basePath, createRoutes }] of Object.entries(APIS)) app.route(`/${name}${basePath}`, createRoutes(services))
+  for (const [name, { basePath, createRoutes }] of Object.entries(APIS))
+    app.route(`/${name}${basePath}`, createRoutes(services))
   app.onError((error, c) => {
     // Client errors are invalid JSON and a return to a finished interaction.
     const isClientError = error instanceof SyntaxError || error.name === 'SessionNotFound'
     if (!isClientError) report(error)
-    return c.json({ error: isClientError ? 'Invalid or expired session.' : 'Something went wrong.' }, isClientError ? 400 : 500)
+    return c.json(
+      { error: isClientError ? 'Invalid or expired session.' : 'Something went wrong.' },
+      isClientError ? 400 : 500,
+    )
   })
   return app
 }

@@ -3,12 +3,19 @@ import type { QueryParams } from 'next-sanity'
 import { unstable_cache } from 'next/cache'
 import { cookies, draftMode } from 'next/headers'
 import { cache } from 'react'
-import { buildExpiryTag } from '../../lib/platform/cache/until-tag.ts'
+import { buildExpiryTag } from '../../lib/platform/cache/expiry-tag.ts'
 import type { Read } from '../queries/read.ts'
 import { getPreviewClient } from './client.ts'
 import { addClosedIds } from './closed-pages.ts'
 import { PERSPECTIVE_COOKIE, parsePerspectiveCookie } from './perspective.ts'
-import { buildQuestion, readPublished, READ_TIMEOUT_MS, validateResponse, traceQuery, withTimeout } from './published.ts'
+import {
+  buildQuestion,
+  readPublished,
+  READ_TIMEOUT_MS,
+  validateResponse,
+  traceQuery,
+  withTimeout,
+} from './published.ts'
 
 export { fetchUncached, InvalidAnswerError } from './published.ts'
 

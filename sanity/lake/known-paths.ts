@@ -13,7 +13,11 @@ const knownPathsByDocuments = new WeakMap<Documents, KnownPaths>()
 
 function deriveKnownPaths(documents: Documents): KnownPaths {
   const openDocuments = documents.filter(({ _type, key }) => isOpenPage(_type, key ?? ''))
-  const paths = new Set([HOME_PATH, ...listPaths, ...openDocuments.map(({ _type, key }) => documentPath(_type, key ?? ''))])
+  const paths = new Set([
+    HOME_PATH,
+    ...listPaths,
+    ...openDocuments.map(({ _type, key }) => documentPath(_type, key ?? '')),
+  ])
   const counts = Map.groupBy(openDocuments, ({ _type }) => _type)
   const maxCount = Math.max(0, ...[...counts.values()].map((typeDocuments) => typeDocuments.length))
   return { paths, maxPages: Math.ceil(maxCount / PAGE_SIZE) }

@@ -1,7 +1,7 @@
 import { millisecondsInWeek } from 'date-fns/constants'
 import type { QueryParams } from 'next-sanity'
 import { join } from 'node:path'
-import { ResultCache, type CacheQuery } from '../../lib/platform/cache/answers.ts'
+import { ResultCache, type CacheQuery } from '../../lib/platform/cache/result-cache.ts'
 import { FileStore } from '../../lib/platform/cache/file-store.ts'
 import { env } from '../../lib/platform/env/env.ts'
 import { log } from '../../lib/platform/log/log.ts'
@@ -123,7 +123,8 @@ const getAnswerFiles = () =>
 const PROBE_TIMEOUT_MS = 1_000
 
 /** Returns the process-wide response cache. It stores stale responses on disk in `.next/cache/answers`. */
-const getAnswers = () => sharedState('answers', () => new ResultCache(getAnswerFiles(), () => withTimeout(PROBE_TIMEOUT_MS, probeContentLake)))
+const getAnswers = () =>
+  sharedState('answers', () => new ResultCache(getAnswerFiles(), () => withTimeout(PROBE_TIMEOUT_MS, probeContentLake)))
 
 /** Maximum age in milliseconds of responses stored by an older release, which may still run. */
 const PREVIOUS_RELEASE_RETENTION_MS = millisecondsInWeek

@@ -19,7 +19,8 @@ const getCachedUsers = () => sharedState('studio-users', () => new Map<string, n
 /** HTTP statuses for invalid tokens and for tokens of other projects. */
 const REJECTION_STATUSES: ReadonlySet<unknown> = new Set([401, 403, 404])
 
-const isRejection = (error: unknown) => error instanceof Error && 'statusCode' in error && REJECTION_STATUSES.has(error.statusCode)
+const isRejection = (error: unknown) =>
+  error instanceof Error && 'statusCode' in error && REJECTION_STATUSES.has(error.statusCode)
 
 /** Verifies a token: reads its user and the project, which only members can read. */
 async function verifyToken(token: string): Promise<boolean> {

@@ -58,7 +58,10 @@ export const FEED_QUERY = defineQuery(
 
 type Range = { from: number; to: number }
 
-export const buildPostsRead = (range: Range): Read<results.POSTS_QUERY_RESULT> => ({ query: POSTS_QUERY, params: range })
+export const buildPostsRead = (range: Range): Read<results.POSTS_QUERY_RESULT> => ({
+  query: POSTS_QUERY,
+  params: range,
+})
 
 export const buildCategoryRead = (slug: string, range: Range): Read<results.CATEGORY_QUERY_RESULT> => ({
   query: CATEGORY_QUERY,

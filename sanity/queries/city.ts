@@ -24,7 +24,10 @@ export const CITY_GRID_QUERY = defineQuery(
   `*[_type == "city" && ${OPEN_SLUG_FILTER}] | order(orderRank asc, name asc)[0...$limit]{ ${CITY_CARD}, near{ zips, states } }`,
 )
 
-export const buildCityRead = (slug: string): Read<results.CITY_QUERY_RESULT> => ({ query: CITY_QUERY, params: { slug } })
+export const buildCityRead = (slug: string): Read<results.CITY_QUERY_RESULT> => ({
+  query: CITY_QUERY,
+  params: { slug },
+})
 
 export const cityGridRead: Read<results.CITY_GRID_QUERY_RESULT> = {
   query: CITY_GRID_QUERY,

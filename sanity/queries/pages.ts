@@ -15,7 +15,10 @@ export const PAGE_QUERY = defineQuery(`*[_type in ${groqList(pathTypes)} && path
   } }
 }`)
 
-export const buildPageRead = (path: string): Read<results.PAGE_QUERY_RESULT> => ({ query: PAGE_QUERY, params: { path } })
+export const buildPageRead = (path: string): Read<results.PAGE_QUERY_RESULT> => ({
+  query: PAGE_QUERY,
+  params: { path },
+})
 
 export const HAS_CONTACT_FORM_QUERY = defineQuery(
   `count(*[_type == "page" && path == $path && "contactFormBlock" in blocks[]._type]) > 0`,
@@ -42,7 +45,10 @@ export const REDIRECTS_QUERY = defineQuery(
 )
 
 /** Read of all redirects in one response. All unknown paths share this cache entry, and the code can detect loops. */
-export const redirectsRead: Read<results.REDIRECTS_QUERY_RESULT> = { query: REDIRECTS_QUERY, params: { limit: MAX_REDIRECTS } }
+export const redirectsRead: Read<results.REDIRECTS_QUERY_RESULT> = {
+  query: REDIRECTS_QUERY,
+  params: { limit: MAX_REDIRECTS },
+}
 
 export const UPDATED_AT_QUERY = defineQuery(`*[_id == $id][0]{ _updatedAt }`)
 

@@ -21,7 +21,9 @@ const TEXT_PROJECTIONS: { [Type in RoutedType]?: string } = {
 function buildTypeQuery(type: RoutedType): string {
   const { name = 'title', summary = 'summary', label = 'null', listsPosts, order } = routedType(type)
   const address = slugTypes.some((other) => other === type) ? 'slug.current' : 'path'
-  const postsCondition = listsPosts ? ` && count(*[_type == "post" && ${OPEN_SLUG_FILTER} && ${type}._ref == ^._id]) > 0` : ''
+  const postsCondition = listsPosts
+    ? ` && count(*[_type == "post" && ${OPEN_SLUG_FILTER} && ${type}._ref == ^._id]) > 0`
+    : ''
   const ordering = order === 'dragged' ? 'orderRank asc' : `${order.field} ${order.direction ?? 'asc'}`
   return `"${type}": *[_type == "${type}" && defined(${address}) && ${OPEN_FILTER} && seo.noIndex != true${postsCondition}] | order(${ordering}, _id asc)[0...$limit]{
     _id, "key": ${address}, "title": ${name}, "summary": ${summary}, "label": ${label},
@@ -36,4 +38,7 @@ export const SEARCH_QUERY = defineQuery(`{
   }
 }`)
 
-export const searchRead: Read<results.SEARCH_QUERY_RESULT> = { query: SEARCH_QUERY, params: { limit: MAX_DOCUMENTS_PER_TYPE } }
+export const searchRead: Read<results.SEARCH_QUERY_RESULT> = {
+  query: SEARCH_QUERY,
+  params: { limit: MAX_DOCUMENTS_PER_TYPE },
+}

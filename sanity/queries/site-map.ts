@@ -108,7 +108,14 @@ type DatedDocument = Pick<results.SITEMAP_QUERY_RESULT[number], '_updatedAt'> & 
  * Returns the last change of a document or of other documents on its page.
  * Ignores header, footer and related content.
  */
-export function findLastChange({ _updatedAt, named, questions, questionsInBlocks, plans, ...others }: DatedDocument): string {
+export function findLastChange({
+  _updatedAt,
+  named,
+  questions,
+  questionsInBlocks,
+  plans,
+  ...others
+}: DatedDocument): string {
   const { testimonials, city, logo, post } = others
   const dates = [_updatedAt, named, questions, questionsInBlocks, plans, testimonials, city, logo, post].flat()
   return dates.reduce<string>((last, date) => (typeof date === 'string' && date > last ? date : last), _updatedAt)

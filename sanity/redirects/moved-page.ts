@@ -47,10 +47,16 @@ export function planRedirects(
   id: string,
   previousTarget = from,
 ): RedirectMutation[] {
-  const [obsolete, remaining] = [relatedRedirects.filter(({ source }) => source === to), relatedRedirects.filter(({ source }) => source !== to)]
+  const [obsolete, remaining] = [
+    relatedRedirects.filter(({ source }) => source === to),
+    relatedRedirects.filter(({ source }) => source !== to),
+  ]
   const redirectsFromPath = remaining.filter(({ source }) => source === from)
   const retargeted = remaining.flatMap(({ _id, source, destination }) => {
-    const rest = source === from ? undefined : (getSuffixAfterPath(from, destination) ?? getSuffixAfterPath(previousTarget, destination))
+    const rest =
+      source === from
+        ? undefined
+        : (getSuffixAfterPath(from, destination) ?? getSuffixAfterPath(previousTarget, destination))
     return rest === undefined ? [] : [{ patch: { id: _id, set: { destination: to + rest } } }]
   })
   const target = { destination: to, permanent: true }
@@ -68,7 +74,10 @@ const RELATED_REDIRECTS_QUERY = `*[${RELATED_REDIRECT_FILTER} && !(_id in path("
 const REDIRECTS_QUERY = '*[_type == "redirect" && !(_id in path("versions.**"))]{ _id, source }'
 
 export async function createMoveRedirects(client: SanityClient, move: Move): Promise<void> {
-  const relatedRedirects = await client.fetch<StoredRedirect[]>(RELATED_REDIRECTS_QUERY, move, { perspective: 'raw', tag: 'moved-page' })
+  const relatedRedirects = await client.fetch<StoredRedirect[]>(RELATED_REDIRECTS_QUERY, move, {
+    perspective: 'raw',
+    tag: 'moved-page',
+  })
   const mutations = planRedirects(move, relatedRedirects, `redirect-${crypto.randomUUID()}`)
   await client.mutate(mutations, { tag: 'moved-page' })
 }
@@ -76,7 +85,9 @@ export async function createMoveRedirects(client: SanityClient, move: Move): Pro
 /** Deletes redirects from a page's new path. The page would take precedence over them. */
 export async function deleteRedirectsFrom(client: SanityClient, path: string): Promise<void> {
   const redirects = await client.fetch<StoredRedirect[]>(REDIRECTS_QUERY, {}, { perspective: 'raw', tag: 'moved-page' })
-  const ids = redirects.filter(({ source }) => parseRedirectSource(source ?? '', undefined) === path).map(({ _id }) => _id)
+  const ids = redirects
+    .filter(({ source }) => parseRedirectSource(source ?? '', undefined) === path)
+    .map(({ _id }) => _id)
   if (ids.length === 0) return
   await client.mutate(
     ids.map((id) => ({ delete: { id } })),

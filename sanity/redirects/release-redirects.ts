@@ -20,7 +20,11 @@ const UNPUBLISHED_REDIRECTS_QUERY =
   '*[_type == "redirect" && _id in path($versions) && _system.delete == true && source == $passed]._id'
 
 export async function findReleaseRedirect(client: SanityClient, from: string, release: string) {
-  const redirects = await client.fetch<PlannedRedirect[]>(REDIRECTS_FROM_QUERY, { from }, { perspective: [release], tag: 'moved-page' })
+  const redirects = await client.fetch<PlannedRedirect[]>(
+    REDIRECTS_FROM_QUERY,
+    { from },
+    { perspective: [release], tag: 'moved-page' },
+  )
   return redirects.find(({ _originalId }) => parseRelease(_originalId) === release)
 }
 
@@ -37,7 +41,11 @@ export async function addRedirectToRelease(client: SanityClient, move: Move, rel
   await discardUnpublishing(client, previousTarget, toVersionId('**'))
 
   const releaseOptions = { perspective: [release], tag: 'moved-page' }
-  const relatedRedirects = await client.fetch<PlannedRedirect[]>(RELATED_REDIRECTS_QUERY, { ...move, passed: previousTarget }, releaseOptions)
+  const relatedRedirects = await client.fetch<PlannedRedirect[]>(
+    RELATED_REDIRECTS_QUERY,
+    { ...move, passed: previousTarget },
+    releaseOptions,
+  )
   const ids = relatedRedirects.map(({ _id }) => _id)
   const published = await client.fetch<string[]>('*[_id in $ids]._id', { ids }, { tag: 'moved-page' })
 
@@ -64,9 +72,16 @@ export async function addRedirectToRelease(client: SanityClient, move: Move, rel
 }
 
 /** Keeps redirects from a path that the page no longer takes: discards their planned unpublishing. */
-async function discardUnpublishing(client: SanityClient, previousTarget: string, versionPattern: string): Promise<void> {
+async function discardUnpublishing(
+  client: SanityClient,
+  previousTarget: string,
+  versionPattern: string,
+): Promise<void> {
   const params = { passed: previousTarget, versions: versionPattern }
-  const ids = await client.fetch<string[]>(UNPUBLISHED_REDIRECTS_QUERY, params, { perspective: 'raw', tag: 'moved-page' })
+  const ids = await client.fetch<string[]>(UNPUBLISHED_REDIRECTS_QUERY, params, {
+    perspective: 'raw',
+    tag: 'moved-page',
+  })
   if (ids.length === 0) return
   await client.action(
     ids.map((versionId) => ({ actionType: 'sanity.action.document.version.discard', versionId })),

@@ -106,7 +106,13 @@ export function toBlock(member: Fields): Block | undefined {
   const hasChildren = Array.isArray(member.children) ? member.children.length > 0 : Boolean(member.children)
   const children = normalizeSpans(hasChildren ? member.children : member.text, links)
   if (children.every(({ text }) => isBlank(text))) return undefined
-  return { _type: 'block', _key: member._key, ...normalizeStyle(member), children: assignUniqueKeys(children), markDefs }
+  return {
+    _type: 'block',
+    _key: member._key,
+    ...normalizeStyle(member),
+    children: assignUniqueKeys(children),
+    markDefs,
+  }
 }
 
 export const toParagraph = (text: string): Block | undefined => toBlock({ children: [text] })

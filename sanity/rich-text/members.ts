@@ -75,7 +75,9 @@ export function toCode({ _key, code, language, filename }: Fields): Fields | und
 function extractCellText(value: unknown): string {
   if (Array.isArray(value)) return value.map(extractCellText).join(' ').trim()
   if (!isObject(value)) return toText(value)
-  const texts = Object.entries(value).flatMap(([name, child]) => (mayHoldText(name, child) ? extractCellText(child) : []))
+  const texts = Object.entries(value).flatMap(([name, child]) =>
+    mayHoldText(name, child) ? extractCellText(child) : [],
+  )
   return texts.filter((text) => text !== '').join(' ')
 }
 

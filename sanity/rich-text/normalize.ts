@@ -47,7 +47,8 @@ function normalizeMembers(value: unknown, options: Options): Fields[] {
 const finishMembers = (members: Fields[]) => assignUniqueKeys(closeLevelGaps(members))
 
 /** Normalizes any stored value. Keeps all text, turns unknown members into paragraphs and makes keys unique. */
-const normalizeRichText = (value: unknown, options: Options): Fields[] => finishMembers(normalizeMembers(value, options))
+const normalizeRichText = (value: unknown, options: Options): Fields[] =>
+  finishMembers(normalizeMembers(value, options))
 
 function findRichTextEntry(shape: AnswerShape | undefined): Record<string, AnswerShape> | undefined {
   const entry = Array.isArray(shape) ? shape[0] : undefined

@@ -64,7 +64,8 @@ function asset(assetKind: keyof typeof ASSET_SOURCES, file: string, location: Se
 }
 
 /** Resolves a link's `to` field, which is a URL or a document id. */
-const resolveTarget = ({ to, ...link }: Fields): Fields => (typeof to === 'string' ? { ...link, ...toLinkTarget(to) } : link)
+const resolveTarget = ({ to, ...link }: Fields): Fields =>
+  typeof to === 'string' ? { ...link, ...toLinkTarget(to) } : link
 
 export class DocumentBuilder {
   readonly references: Reference[] = []
@@ -120,7 +121,8 @@ export class DocumentBuilder {
     const [typeNode] = kinds
     if (typeNode?.type === 'array') return this.value(toPortableText(source), node, location)
     if (typeNode?.type === 'object' && typeNode.attributes.current) return { _type: 'slug', current: source }
-    if (typeNode?.type === 'object' && typeNode.attributes.asset) return { _type: 'file', ...asset('file', source, location) }
+    if (typeNode?.type === 'object' && typeNode.attributes.asset)
+      return { _type: 'file', ...asset('file', source, location) }
     return fail(location, `cannot be the text “${source}”.`)
   }
 

@@ -35,7 +35,8 @@ const splitSections = (markdown: string): Fields[] =>
 /** Parses front matter and Markdown. The Markdown becomes the body, or sections if the type has them. */
 function parseMarkdown(text: string, type: string, location: SeedLocation): Fields {
   const { fields, body } =
-    FRONT_MATTER_PATTERN.exec(text)?.groups ?? fail(location, 'has to begin with front matter: a line ---, fields, a line ---.')
+    FRONT_MATTER_PATTERN.exec(text)?.groups ??
+    fail(location, 'has to begin with front matter: a line ---, fields, a line ---.')
   const content = findFields(type)?.sections ? { sections: splitSections(body ?? '') } : { body }
   return { ...(parseYaml(fields ?? '', location) as Fields), ...content }
 }
@@ -56,7 +57,8 @@ function readSource(root: string, path: string): SourceDocument[] {
       const id = String(_id ?? fail({ ...location, path: `${index + 1}` }, 'the _id is missing.'))
       return { id, type, fields, location: { ...location, path: id }, position: index }
     })
-  if (typeof content !== 'object' || content === null) return fail(location, 'has neither fields nor a list of documents.')
+  if (typeof content !== 'object' || content === null)
+    return fail(location, 'has neither fields nor a list of documents.')
   const { order, ...fields } = content as Fields
   return [
     {

@@ -16,7 +16,11 @@ function convertTextBlock({ _key: _own, markDefs, children, ...rest }: Block & N
   const names = new Map(markDefs.map(({ _key }, index) => [_key, `link-${index + 1}`]))
   return {
     ...rest,
-    markDefs: markDefs.map(({ _key, href }) => ({ _key: names.get(_key), _type: 'link', ...toLinkTarget(String(href)) })),
+    markDefs: markDefs.map(({ _key, href }) => ({
+      _key: names.get(_key),
+      _type: 'link',
+      ...toLinkTarget(String(href)),
+    })),
     children: children.map((span, index) => ({
       ...span,
       _key: `span-${index + 1}`,
@@ -25,7 +29,8 @@ function convertTextBlock({ _key: _own, markDefs, children, ...rest }: Block & N
   }
 }
 
-const convertCalloutPart = (part: Node): Node => convertPart(part.style === 'blockquote' ? { ...part, style: 'normal' } : part)
+const convertCalloutPart = (part: Node): Node =>
+  convertPart(part.style === 'blockquote' ? { ...part, style: 'normal' } : part)
 
 function convertPart({ _key: _own, ...part }: Node): Node {
   if (part._type === 'block') return convertTextBlock(part as Block & Node)
@@ -58,7 +63,8 @@ export function toPortableText(markdown: string): Node[] {
   return parts.flatMap((part, index) => {
     if (CAPTION_PATTERN.test(extractText(part)) && parts[index + 1]?._type === 'table') return []
     const previousText = extractText(parts[index - 1])
-    const caption = part._type === 'table' && CAPTION_PATTERN.test(previousText) && { caption: previousText.replace(CAPTION_PATTERN, '') }
+    const caption = part._type === 'table' &&
+      CAPTION_PATTERN.test(previousText) && { caption: previousText.replace(CAPTION_PATTERN, '') }
     return [{ ...convertPart(part), ...caption }]
   })
 }

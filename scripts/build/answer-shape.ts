@@ -11,7 +11,11 @@ function mergeShapes(left: AnswerShape | undefined, right: AnswerShape | undefin
   return Object.fromEntries([...names].map((name) => [name, mergeShapes(left[name], right[name]) ?? 'any']))
 }
 
-const SCALAR_SHAPES: Partial<Record<TypeNode['type'], AnswerShape>> = { string: 'text', number: 'number', boolean: 'boolean' }
+const SCALAR_SHAPES: Partial<Record<TypeNode['type'], AnswerShape>> = {
+  string: 'text',
+  number: 'number',
+  boolean: 'boolean',
+}
 
 /** Returns the shape of a type, or undefined for null, which every value may be. Does not follow recursive types. */
 function inferShape(node: TypeNode, schema: SchemaType, parentTypes: string[] = []): AnswerShape | undefined {
@@ -53,7 +57,9 @@ function inferRequiredShape(node: TypeNode): AnswerShape {
     return kinds.length > 0 ? kinds.reduce(intersectShapes) : 'any'
   }
   if (node.type !== 'object') return SCALAR_SHAPES[node.type] ?? 'any'
-  const requiredEntries = Object.entries(node.attributes).filter(([, { value, optional }]) => !optional && !canBeNull(value))
+  const requiredEntries = Object.entries(node.attributes).filter(
+    ([, { value, optional }]) => !optional && !canBeNull(value),
+  )
   return Object.fromEntries(requiredEntries.map(([name, { value }]) => [name, inferRequiredShape(value)]))
 }
 

@@ -18,7 +18,15 @@ ${formatDeclarations(DARK_PALETTE)}}
 ${formatDeclarations(LIGHT_PALETTE)}}
 `
 
-function renderIconSvg({ cornerRadius, scale, colors = DARK_PALETTE }: { cornerRadius: number; scale: number; colors?: Palette }): string {
+function renderIconSvg({
+  cornerRadius,
+  scale,
+  colors = DARK_PALETTE,
+}: {
+  cornerRadius: number
+  scale: number
+  colors?: Palette
+}): string {
   const strokes = LOGO_PATHS.map(({ path, color }) => `<path d="${path}" stroke="${colors[color]}"/>`).join('')
   const margin = (32 - 28 * scale) / 2
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="${cornerRadius}" fill="${colors.background}"/><g fill="none" stroke-width="3.4" stroke-linecap="round" transform="translate(${margin} ${margin}) scale(${scale})">${strokes}</g></svg>\n`

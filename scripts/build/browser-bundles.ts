@@ -34,7 +34,8 @@ const INLINE_ENTRIES = {
 
 const entries = [...new Set([...Object.values(FILE_ENTRIES), ...Object.values(INLINE_ENTRIES)])]
 
-const resolveEntryPath = (entry: string) => resolve(root, `browser/entries/${entry}.${entry.endsWith('.island') ? 'tsx' : 'ts'}`)
+const resolveEntryPath = (entry: string) =>
+  resolve(root, `browser/entries/${entry}.${entry.endsWith('.island') ? 'tsx' : 'ts'}`)
 
 const buildOptions = (input: string) =>
   ({
@@ -83,7 +84,9 @@ export async function writeBrowserBundles(): Promise<void> {
 
 /** Rebuilds the bundles when a file of `browser/` or one of its imports changes. */
 export function watchBrowserBundles(): void {
-  const watcher = watch(entries.map((entry) => ({ ...buildOptions(resolveEntryPath(entry)), watch: { skipWrite: true } })))
+  const watcher = watch(
+    entries.map((entry) => ({ ...buildOptions(resolveEntryPath(entry)), watch: { skipWrite: true } })),
+  )
   watcher.on('event', async (event) => {
     if ('result' in event) await event.result.close()
     if (event.code !== 'END') return

@@ -61,7 +61,8 @@ const parseRanges = (range: string): Range[] =>
     return [parseInt(first, 16), parseInt(last, 16)]
   })
 
-const expandRange = ([first, last]: Range): number[] => Array.from({ length: last - first + 1 }, (_, index) => first + index)
+const expandRange = ([first, last]: Range): number[] =>
+  Array.from({ length: last - first + 1 }, (_, index) => first + index)
 
 const parseCodePoints = (range: string): number[] => parseRanges(range).flatMap(expandRange)
 
@@ -96,7 +97,9 @@ function formatRanges(codePoints: number[]): string {
     if (last && last[1] === codePoint - 1) last[1] = codePoint
     else ranges.push([codePoint, codePoint])
   }
-  return ranges.map(([first, last]) => `U+${formatCodePoint(first)}${first === last ? '' : `-${formatCodePoint(last)}`}`).join(',')
+  return ranges
+    .map(([first, last]) => `U+${formatCodePoint(first)}${first === last ? '' : `-${formatCodePoint(last)}`}`)
+    .join(',')
 }
 
 const getFileName = ({ name }: Family, subset: string) => `${name}-${subset}.woff2`

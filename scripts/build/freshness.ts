@@ -23,7 +23,8 @@ function computeFingerprint(root: string, { inputs, variables }: Build): string 
 
 export async function runIfStale(root: string, build: Build, work: () => Promise<void>): Promise<void> {
   const fingerprint = computeFingerprint(root, build)
-  const isFresh = existsSync(build.output) && existsSync(build.stamp) && readFileSync(build.stamp, 'utf8') === fingerprint
+  const isFresh =
+    existsSync(build.output) && existsSync(build.stamp) && readFileSync(build.stamp, 'utf8') === fingerprint
   if (isFresh) return
   rmSync(build.stamp, { force: true })
   await work()

@@ -6,7 +6,7 @@ import { writeBlockLists } from './blocks.ts'
 import { writeBrand } from './brand.ts'
 import { ENV_EXAMPLE_FILE, writeEnvExample } from './env-example.ts'
 import { runIfStale } from './freshness.ts'
-import { LICENSES_FILE, writeLicenses } from './licences.ts'
+import { LICENSES_FILE, writeLicenses } from './licenses.ts'
 import { generateTypes } from './typegen.ts'
 import { MODEL_FILE, writeModels } from './understanding.ts'
 

@@ -163,7 +163,9 @@ export function analyzeQuery(query: string, schema: ContentSchema): QueryReads {
     }
   }
 
-  recordWholeDocuments(visit(parse(query, { params: buildSliceParams(query) }) as Node, { value: [], parent: undefined }))
+  recordWholeDocuments(
+    visit(parse(query, { params: buildSliceParams(query) }) as Node, { value: [], parent: undefined }),
+  )
   return {
     ids: [...ids],
     documents: [...documents.values()],

@@ -93,7 +93,10 @@ export function fitModel(examples: readonly { text: string; label: string }[], s
   const prunedWeights = [...weights]
     .map(
       ([name, { weight }]) =>
-        [name, [...weight].flatMap((value, index) => (Math.abs(value) >= MIN_WEIGHT ? [index, round(value)] : []))] as const,
+        [
+          name,
+          [...weight].flatMap((value, index) => (Math.abs(value) >= MIN_WEIGHT ? [index, round(value)] : [])),
+        ] as const,
     )
     .filter(([, weight]) => weight.length > 0)
   return { classes, bias: [...bias.weight].map(round), weights: Object.fromEntries(prunedWeights) }

@@ -29,5 +29,6 @@ await main(async () => {
   console.log(`✓ ${resolve(backupOptions.folder, name)}: ${rows} rows, ${documents} documents, ${assets} assets`)
   if (!backupOptions.key)
     console.log('! The backup is not encrypted: anyone with access to the folder can read it. Set BACKUP_KEY.')
-  for (const deletedBackup of deletedBackups) console.log(`  Deleted ${deletedBackup}, which was older than ${backupOptions.keepDays} days`)
+  for (const deletedBackup of deletedBackups)
+    console.log(`  Deleted ${deletedBackup}, which was older than ${backupOptions.keepDays} days`)
 })

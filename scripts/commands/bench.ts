@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { measureBehindVarnish } from '../../tests/bench/site/behind-varnish.ts'
 import { measureColdStarts } from '../../tests/bench/site/cold-start.ts'
-import { runCleanups } from '../../tests/bench/site/endings.ts'
+import { runCleanups } from '../../tests/bench/site/cleanups.ts'
 import { measureInteractions } from '../../tests/bench/site/interaction.ts'
 import { auditPages } from '../../tests/bench/site/lighthouse.ts'
 import { loadServers } from '../../tests/bench/site/load.ts'
@@ -61,7 +61,8 @@ function readOptions(): Options {
   })
   const names = values.only?.split(',') ?? Object.keys(PARTS)
   const selectedParts = names.filter(isPart)
-  if (selectedParts.length < names.length) throw new UserError(`Unknown benchmark. Use ${Object.keys(PARTS).join(', ')}.`)
+  if (selectedParts.length < names.length)
+    throw new UserError(`Unknown benchmark. Use ${Object.keys(PARTS).join(', ')}.`)
   return { isQuick: values.quick ?? false, selectedParts, documents: Number(values.documents ?? 0) }
 }
 
@@ -108,7 +109,8 @@ async function write(result: Result, file: string): Promise<void> {
 /** `npm run bench`: benchmarks the production build. Options: `-- --quick`, `-- --only load,visit`. */
 await main(async () => {
   const options = readOptions()
-  const isComplete = !options.isQuick && options.documents === 0 && options.selectedParts.length === Object.keys(PARTS).length
+  const isComplete =
+    !options.isQuick && options.documents === 0 && options.selectedParts.length === Object.keys(PARTS).length
   process.env.TEST_STUDIO ??= 'off'
   try {
     await installTools()

@@ -35,7 +35,9 @@ function checkDocs(): void {
   const problems = globSync(DOCS, { cwd: root })
     .filter((file) => !isExempt(file))
     .flatMap((file) =>
-      findDocsProblems(readFileSync(resolve(root, file), 'utf8')).map(({ line, problem }) => `${file}:${line} ${problem}`),
+      findDocsProblems(readFileSync(resolve(root, file), 'utf8')).map(
+        ({ line, problem }) => `${file}:${line} ${problem}`,
+      ),
     )
   if (problems.length > 0) throw new UserError(problems.join('\n'))
 }

@@ -6,10 +6,16 @@ import { RECORDED_CALL } from '../../lib/dashboard/demo/calls.ts'
 import { CONVERSATIONS } from '../../lib/dashboard/demo/conversations.ts'
 import { RECORDING } from '../../lib/dashboard/demo/recording.ts'
 import { type LineTimes, packWordTimes, formatTimings } from '../../lib/site/word-times.ts'
-import { buildAssetId, hashTranscript, type Recording, RECORDINGS_FILE, type TranscriptLine } from '../../sanity/seed/recordings.ts'
+import {
+  buildAssetId,
+  hashTranscript,
+  type Recording,
+  RECORDINGS_FILE,
+  type TranscriptLine,
+} from '../../sanity/seed/recordings.ts'
 import { main } from '../support/progress.ts'
 import { normalizeVolume, mixSounds, createRingback } from '../support/recordings/sound.ts'
-import { splitSpokenWords } from '../support/recordings/spoken.ts'
+import { splitSpokenWords } from '../support/recordings/spoken-words.ts'
 import { writeRecording } from '../support/recordings/telephone.ts'
 import { synthesizeAssistant, synthesizeCaller, type Speech } from '../support/recordings/voices.ts'
 import { root } from '../support/settings.ts'
@@ -53,7 +59,8 @@ function record(file: string, lines: readonly TranscriptLine[], folder: string):
   const spokenLines = lines.map((line, index) => {
     const { sound, words } = speak(line)
     // Rounds to tenths of a second, like the page.
-    const startSeconds = Math.round((end + (index === 0 ? 0 : (GAPS_SECONDS[index % GAPS_SECONDS.length] ?? 0))) * 10) / 10
+    const startSeconds =
+      Math.round((end + (index === 0 ? 0 : (GAPS_SECONDS[index % GAPS_SECONDS.length] ?? 0))) * 10) / 10
     end = startSeconds + sound.samples.length / sound.rate
     return {
       at: startSeconds,
@@ -96,7 +103,9 @@ export const RECORDING = {
 await main(async () => {
   const folder = mkdtempSync(join(tmpdir(), 'recordings-'))
   try {
-    const recordings = [...loadRecordedCalls()].map(([file, lines]) => [file, recordContent(file, lines, folder)] as const)
+    const recordings = [...loadRecordedCalls()].map(
+      ([file, lines]) => [file, recordContent(file, lines, folder)] as const,
+    )
     writeFileSync(RECORDINGS_FILE, `${JSON.stringify(Object.fromEntries(recordings), null, 2)}\n`)
     recordDemo(folder)
   } finally {

@@ -29,14 +29,19 @@ await main(async () => {
   const token = hosted ? process.env.SANITY_WRITE_TOKEN : localAdminToken
   const target = { env, token, lostDatabaseUrl: process.env.LOST_DATABASE_URL || undefined }
   const storedBackup = findBackup(backupOptions.folder, name)
-  const verified = await step('Verifying the backup', () => verifyBackup(storedBackup, backupOptions, target.lostDatabaseUrl))
+  const verified = await step('Verifying the backup', () =>
+    verifyBackup(storedBackup, backupOptions, target.lostDatabaseUrl),
+  )
   await requireEmptyTarget(target, parts)
   if (parts.includes('database')) {
     const { entries, rows } = await step('Restoring the database', () => restoreRows(target, verified, backupOptions))
     console.log(`  Replayed ${entries} deletions made after the backup: ${rows} rows.`)
-    const deletionsEnd = target.lostDatabaseUrl ? 'the outage, from the lost database' : verified.deletionsUntil?.toISOString()
+    const deletionsEnd = target.lostDatabaseUrl
+      ? 'the outage, from the lost database'
+      : verified.deletionsUntil?.toISOString()
     console.log(`  Deletions are known up to: ${deletionsEnd ?? 'the time of the backup; none were exported since'}.`)
   }
-  if (parts.includes('content')) await step('Restoring the content', () => restoreContent(target, verified, backupOptions))
+  if (parts.includes('content'))
+    await step('Restoring the content', () => restoreContent(target, verified, backupOptions))
   console.log(`✓ Restored ${storedBackup.name}. Continue with "After a restore" in docs/operate/backup.md.`)
 })

@@ -1,7 +1,8 @@
 import { main } from '../support/progress.ts'
 import { measureUnderstanding, type Score } from '../build/understanding-report.ts'
 
-const formatPercent = (share: number): string => (Number.isNaN(share) ? '-' : `${(share * 100).toFixed(1)} %`).padStart(9)
+const formatPercent = (share: number): string =>
+  (Number.isNaN(share) ? '-' : `${(share * 100).toFixed(1)} %`).padStart(9)
 
 const row = ({ name, sentences, precision, recall }: Score): string =>
   `  ${name.padEnd(20)}${String(sentences).padStart(6)}${formatPercent(precision)}${formatPercent(recall)}`

@@ -6,7 +6,7 @@ const BREAKPOINT = '--> statement-breakpoint'
 /** Annotation of a statement whose target is unused since an earlier migration. */
 const UNUSED_SINCE = /^--\s*since (\d{4}) nothing uses it\b/im
 
-/** Annotation of a statement that is compatible for a reason no rule detects. `former-version.test.ts` verifies it. */
+/** Annotation of a statement that is compatible for a reason no rule detects. `previous-version.test.ts` verifies it. */
 const COMPATIBLE = /^--\s*compatible: \S/im
 
 const OBJECT_NAME = String.raw`(?:only\s+)?(?:if\s+(?:not\s+)?exists\s+)?(?:"?public"?\.)?"?(\w+)"?`
@@ -90,7 +90,10 @@ export function findMigrationProblems(sql: string, number: number): MigrationPro
       .split(';')
       .filter((statement) => !targetsCreatedObject(statement, createdNames))
     return statements.flatMap((statement) =>
-      RULES.filter((rule) => violatesRule(statement, rule)).map(({ reason }) => ({ statement: statement.trim(), reason })),
+      RULES.filter((rule) => violatesRule(statement, rule)).map(({ reason }) => ({
+        statement: statement.trim(),
+        reason,
+      })),
     )
   })
 }

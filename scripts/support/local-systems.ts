@@ -7,7 +7,8 @@ type Variables = Record<string, string>
 export const getSystemsUrl = ({ systemsPort }: { systemsPort: number }): string => `http://127.0.0.1:${systemsPort}`
 
 /** Returns the template of the OAuth redirect URL. The server inserts the system's name. */
-export const getSystemsRedirectUrl = (siteUrl: string): string => `${siteUrl}/api/dashboard/integrations/{system}/callback`
+export const getSystemsRedirectUrl = (siteUrl: string): string =>
+  `${siteUrl}/api/dashboard/integrations/{system}/callback`
 
 function buildProviderVariables(url: string, name: ProviderName): Variables {
   const { clientId, clientSecret } = getClientCredentials(name)
@@ -26,6 +27,8 @@ function buildProviderVariables(url: string, name: ProviderName): Variables {
  * a mix could send users or data to the wrong place.
  */
 export function buildLocalSystemVariables(url: string, source: Record<string, string | undefined> = {}): Variables {
-  const names = PROVIDER_NAMES.filter((name) => Object.values(mapVariables(name)).every((variable) => !source[variable]))
+  const names = PROVIDER_NAMES.filter((name) =>
+    Object.values(mapVariables(name)).every((variable) => !source[variable]),
+  )
   return Object.assign({}, ...names.map((name) => buildProviderVariables(url, name))) as Variables
 }

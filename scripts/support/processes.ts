@@ -44,7 +44,8 @@ export const sanity = (...args: string[]): string[] => [resolve(nodeModules, '@s
 
 const running = new Set<RunningProgram>()
 
-const readTail = (file: string): string => readFileSync(file, 'utf8').trimEnd().split('\n').slice(-TAIL_LINES).join('\n')
+const readTail = (file: string): string =>
+  readFileSync(file, 'utf8').trimEnd().split('\n').slice(-TAIL_LINES).join('\n')
 
 function describeLastOutput({ logFile }: Pick<Program, 'logFile'>): string {
   const output = readTail(logFile)
@@ -157,7 +158,10 @@ export async function stopAll(): Promise<void> {
 export async function runUntilStopped(services: Service[], onCrash?: (problem: string) => void): Promise<void> {
   const abortController = new AbortController()
   try {
-    await Promise.race([waitForInterruption(), ...services.map((service) => keepRunning(service, abortController.signal, onCrash))])
+    await Promise.race([
+      waitForInterruption(),
+      ...services.map((service) => keepRunning(service, abortController.signal, onCrash)),
+    ])
   } finally {
     abortController.abort()
   }

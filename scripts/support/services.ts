@@ -131,7 +131,8 @@ const startPostgres = (settings: Settings): Promise<Service> =>
 
 const getClerkDataDir = (settings: Settings) => resolve(settings.dataDir, 'clerk')
 
-export const getClerkOutboxFile = (settings: Pick<Settings, 'dataDir'>): string => resolve(settings.dataDir, 'clerk-outbox')
+export const getClerkOutboxFile = (settings: Pick<Settings, 'dataDir'>): string =>
+  resolve(settings.dataDir, 'clerk-outbox')
 
 async function startClerk(settings: Settings): Promise<Service> {
   const { NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY, CLERK_SECRET_KEY, CLERK_WEBHOOK_SIGNING_SECRET: secret } = settings.site
@@ -253,7 +254,11 @@ export const buildSiteServerArgs = (dir: string, ...args: string[]): string[] =>
 /** Environment of the site process. MALLOC_ARENA_MAX limits glibc's per-thread heaps. */
 export const siteProcessEnv = { NODE_ENV: 'production', MALLOC_ARENA_MAX: '2' } as const
 
-const buildListenArgs = ({ sitePort, host }: Settings) => ['--port', String(sitePort), ...(host ? ['--hostname', host] : [])]
+const buildListenArgs = ({ sitePort, host }: Settings) => [
+  '--port',
+  String(sitePort),
+  ...(host ? ['--hostname', host] : []),
+]
 
 export async function startSite(settings: Settings, dir = root): Promise<Service> {
   await requireFreePort(settings.sitePort, 'PORT')

@@ -140,7 +140,9 @@ export function settings(source: Record<string, string | undefined>, locations: 
   // Requires the sample company: users of other sites would be redirected to this machine.
   const systems = localClerk ? buildLocalSystemVariables(getSystemsUrl(locations), source) : {}
   const variables = {
-    ...(hosted ? pickVariables(source, variableNames.filter(isSanityVariable)) : buildLocalEnvironment(locations.lakePort)),
+    ...(hosted
+      ? pickVariables(source, variableNames.filter(isSanityVariable))
+      : buildLocalEnvironment(locations.lakePort)),
     SITE_URL: siteUrl,
     DATABASE_URL: source.DATABASE_URL || `postgres://local:local-password@127.0.0.1:${locations.postgresPort}/postgres`,
     ...buildLocalContact(locations.dataDir),

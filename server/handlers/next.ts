@@ -18,7 +18,8 @@ const CLIENT_CHAIN = 'x-forwarded-for'
 function sanitizeHeaders({ site, request: { headers } }: RequestContext): void {
   for (const name of Object.keys(headers)) {
     const isChain = name === CLIENT_CHAIN && site.trustedProxies > 0
-    if (!isChain && (PROXY_HEADER_PATTERN.test(name) || NEXT_HEADER_PATTERN.test(name))) Reflect.deleteProperty(headers, name)
+    if (!isChain && (PROXY_HEADER_PATTERN.test(name) || NEXT_HEADER_PATTERN.test(name)))
+      Reflect.deleteProperty(headers, name)
   }
   headers.host = site.host
   headers['x-forwarded-host'] = site.host

@@ -24,7 +24,9 @@ export function createOperator(
   dependencies: readonly Dependency[],
 ): (request: SiteRequest, path: string) => Promise<PreparedResponse> {
   const isOperator = ({ headers: { authorization = '' } }: SiteRequest): boolean =>
-    token !== undefined && BEARER_PATTERN.test(authorization) && isSameSecret(authorization.replace(BEARER_PATTERN, ''), token)
+    token !== undefined &&
+    BEARER_PATTERN.test(authorization) &&
+    isSameSecret(authorization.replace(BEARER_PATTERN, ''), token)
 
   /**
    * Returns the states of the dependencies. They do not affect readiness, because restarting the process would not fix

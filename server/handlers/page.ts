@@ -22,7 +22,8 @@ function sendRedirect(ctx: RequestContext, { destination, permanent }: Target): 
 
 /** Returns the redirect target of a path without a page: a redirect from the CMS, or the canonical spelling. */
 async function findTarget({ siteUrl, knownPage, redirects }: Site, path: string): Promise<Target | undefined> {
-  const isPage = async (candidate: string) => PAGES_WITHOUT_DOCUMENT.has(candidate) || (await knownPage(candidate)) !== undefined
+  const isPage = async (candidate: string) =>
+    PAGES_WITHOUT_DOCUMENT.has(candidate) || (await knownPage(candidate)) !== undefined
   const redirect = await findRedirect(path, { redirects: await redirects(), siteUrl, isPage })
   if (redirect) return redirect
   const destination = await findCanonicalPage(path, isPage)

@@ -39,9 +39,7 @@ export type OtherBuildsOptions = {
  */
 export class OtherBuilds {
   readonly #options: Required<OtherBuildsOptions>
-  readonly #responses = createFileCache(MAX_CACHE_BYTES, (path) =>
-    this.#options.query((db) => readBuildFile(db, path)),
-  )
+  readonly #responses = createFileCache(MAX_CACHE_BYTES, (path) => this.#options.query((db) => readBuildFile(db, path)))
   #paths: ReadonlySet<string> = new Set()
   #lastListedAt = Number.NEGATIVE_INFINITY
   /** The next list query, shared by concurrent requests. */

@@ -26,7 +26,12 @@ export type CacheResult = { cached: CachedResponse } | { rendered: RenderedRespo
 const isImmutable = ({ status, headers }: RenderedResponse): boolean =>
   status === 200 && headers['cache-control']?.includes('immutable') === true
 
-export const IMMUTABLE_LIFETIME: Lifetime = { tags: [], startedAt: Infinity, retryAt: undefined, cacheControl: undefined }
+export const IMMUTABLE_LIFETIME: Lifetime = {
+  tags: [],
+  startedAt: Infinity,
+  retryAt: undefined,
+  cacheControl: undefined,
+}
 
 /** Copies the lifetime, because a reference to the entry would keep its HTML in memory. */
 const toLifetime = ({ tags, startedAt, retryAt, cacheControl }: Lifetime) => ({
@@ -87,7 +92,9 @@ export class ResponseCache {
 
   #start(path: string): Promise<CacheResult> {
     lookups.rendered++
-    const newRender = inSpan('render', {}, () => this.#renderAndCache(path)).finally(() => this.#runningRenders.delete(path))
+    const newRender = inSpan('render', {}, () => this.#renderAndCache(path)).finally(() =>
+      this.#runningRenders.delete(path),
+    )
     this.#runningRenders.set(path, newRender)
     return newRender
   }

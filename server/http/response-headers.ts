@@ -46,7 +46,8 @@ export const DEFAULT_POLICY = buildPolicyHeader(NO_SOURCES)
 const SCRIPT_POLICY = buildPolicyHeader({ ...NO_SOURCES, 'script-src': ["'self'"] })
 const JAVASCRIPT_TYPE_PATTERN = /^(text|application)\/javascript\b/
 
-export const getDefaultPolicy = (type: string): string => (JAVASCRIPT_TYPE_PATTERN.test(type) ? SCRIPT_POLICY : DEFAULT_POLICY)
+export const getDefaultPolicy = (type: string): string =>
+  JAVASCRIPT_TYPE_PATTERN.test(type) ? SCRIPT_POLICY : DEFAULT_POLICY
 
 /**
  * Returns the headers of every response except the CSP. Their names are lower case, so that a response can override

@@ -54,7 +54,12 @@ export function writeResponse(request: SiteRequest, response: SiteResponse, prep
 function mergeHeaders(site: Site, headers: Fields): Fields {
   const type = headers['content-type']
   const resourcePolicy = getResourcePolicy(type, headers['cache-control'])
-  return { ...site.headers, [RESOURCE_POLICY_HEADER]: resourcePolicy, ...(isHtml(type) && site.pageHeaders), ...headers }
+  return {
+    ...site.headers,
+    [RESOURCE_POLICY_HEADER]: resourcePolicy,
+    ...(isHtml(type) && site.pageHeaders),
+    ...headers,
+  }
 }
 
 function completeResponse(site: Site, prepared: PreparedResponse): PreparedResponse {

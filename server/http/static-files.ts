@@ -22,7 +22,11 @@ function createFileResponse(path: string, bytes: Buffer): PreparedResponse | und
   if (!type) return undefined
   return {
     status: 200,
-    headers: { 'content-type': type, [POLICY_HEADER]: getDefaultPolicy(type), 'cache-control': IMMUTABLE_CACHE_CONTROL },
+    headers: {
+      'content-type': type,
+      [POLICY_HEADER]: getDefaultPolicy(type),
+      'cache-control': IMMUTABLE_CACHE_CONTROL,
+    },
     body: new Body(bytes, type),
   }
 }

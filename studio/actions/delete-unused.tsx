@@ -49,7 +49,9 @@ export const createDeleteUnused = (useDelete: DocumentActionComponent): Document
 
     const checkThenDelete = async () => {
       const params = { id: getPublishedId(props.id), limit: MAX_SHOWN_USERS }
-      const referringDocuments = mergeDrafts(await client.fetch<User[]>(USERS_QUERY, params, { perspective: 'raw', tag: 'users' }))
+      const referringDocuments = mergeDrafts(
+        await client.fetch<User[]>(USERS_QUERY, params, { perspective: 'raw', tag: 'users' }),
+      )
       if (referringDocuments.length > 0) setUsers(referringDocuments)
       else defaultAction.onHandle?.()
     }

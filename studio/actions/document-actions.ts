@@ -47,7 +47,8 @@ export const prepareCopy = <Document extends object>(document: Document): Docume
   ) as Document
 
 const createDuplicateAsCopy = (useDuplicate: DuplicateDocumentActionComponent): DuplicateDocumentActionComponent => {
-  const DuplicateAsCopy: DuplicateDocumentActionComponent = (props) => useDuplicate({ ...props, mapDocument: prepareCopy })
+  const DuplicateAsCopy: DuplicateDocumentActionComponent = (props) =>
+    useDuplicate({ ...props, mapDocument: prepareCopy })
   return Object.assign(DuplicateAsCopy, { action: useDuplicate.action, displayName: 'DuplicateAsCopy' })
 }
 

@@ -3,7 +3,7 @@ import type { ClientConfig } from '@sanity/client'
 import type { WorkspaceOptions } from 'sanity'
 
 import { fetchFromLake } from './lake-fetch.ts'
-import { redirectRequests } from './own-requests.ts'
+import { redirectRequests } from './redirect-requests.ts'
 
 type ApiHostOptions = Pick<
   WorkspaceOptions,
@@ -21,7 +21,13 @@ type ApiHostOptions = Pick<
 const disabledFeature = { enabled: false }
 
 /** Returns workspace options that disable features of hosted Sanity if `apiHost` is set. Otherwise returns none. */
-export const buildApiHostOptions = ({ apiHost, projectId }: { apiHost?: string; projectId: string }): ApiHostOptions => {
+export const buildApiHostOptions = ({
+  apiHost,
+  projectId,
+}: {
+  apiHost?: string
+  projectId: string
+}): ApiHostOptions => {
   if (!apiHost) return {}
   globalThis.fetch = redirectRequests(globalThis.fetch.bind(globalThis), { apiHost, projectId })
   return {

@@ -66,7 +66,8 @@ function openEventStream(url: URL, headers: Headers, signal: AbortSignal | undef
     })
     socket.addEventListener('close', ({ code }) => {
       signal?.removeEventListener('abort', onAbort)
-      if (code !== ENDED_CLOSE_CODE || isOpening) return fail(new TypeError('the connection of the event stream failed'))
+      if (code !== ENDED_CLOSE_CODE || isOpening)
+        return fail(new TypeError('the connection of the event stream failed'))
       body?.close()
       body = undefined
     })

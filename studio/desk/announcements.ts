@@ -32,7 +32,11 @@ const ANNOUNCEMENT_STATES: AnnouncementState[] = [
 const IDS_QUERY = `{ ${ANNOUNCEMENT_STATES.map(({ id, filter }) => `"${id}": *[_type == "announcement" && ${filter}]._id`).join(', ')} }`
 
 /** Builds the list of one state. Edit links to `ids` open in this list. */
-const buildStateItem = (S: StructureBuilder, { id, title, icon, filter }: AnnouncementState, ids: string[]): ListItemBuilder =>
+const buildStateItem = (
+  S: StructureBuilder,
+  { id, title, icon, filter }: AnnouncementState,
+  ids: string[],
+): ListItemBuilder =>
   item(
     S,
     { id, title, icon },

@@ -21,7 +21,10 @@ type OrderedListOptions = ItemOptions & {
   menuItems?: MenuItem[]
 }
 
-const buildFixedList = (S: StructureBuilder, { type, id, title, icon, filter, params, createIntent }: OrderedListOptions) => {
+const buildFixedList = (
+  S: StructureBuilder,
+  { type, id, title, icon, filter, params, createIntent }: OrderedListOptions,
+) => {
   const list = S.documentTypeList(type)
     .id(id)
     .title(title)
@@ -45,7 +48,11 @@ type FilteredListOptions = Omit<OrderedListOptions, 'createIntent' | 'menuItems'
 }
 
 /** Builds a filtered, draggable list. New documents match its filter. */
-export function buildFilteredDraggableList(S: StructureBuilder, context: ConfigContext, { create, ...part }: FilteredListOptions): ListItem {
+export function buildFilteredDraggableList(
+  S: StructureBuilder,
+  context: ConfigContext,
+  { create, ...part }: FilteredListOptions,
+): ListItem {
   const { title, template, params } = create
   const menuItem = S.menuItem()
     .title(title)

@@ -11,7 +11,11 @@ export type Report = {
 }
 
 const number = new Intl.NumberFormat('en')
-const percentFormat = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 0, signDisplay: 'exceptZero' })
+const percentFormat = new Intl.NumberFormat('en', {
+  style: 'percent',
+  maximumFractionDigits: 0,
+  signDisplay: 'exceptZero',
+})
 
 export const formatViews = (count: number): string => number.format(count)
 

@@ -35,7 +35,12 @@ function useDocuments(paths: string[]): ReadonlyMap<string, NamedDocument> {
       .fetch<(NamedDocument & { path?: string; slug?: unknown })[]>(DOCUMENTS_QUERY, params, { tag: 'page-views' })
       .subscribe({
         next: (foundDocuments) =>
-          setDocuments(new Map([...LIST_DOCUMENTS, ...foundDocuments.map((document): [string, NamedDocument] => [publicPath(document) ?? '', document])])),
+          setDocuments(
+            new Map([
+              ...LIST_DOCUMENTS,
+              ...foundDocuments.map((document): [string, NamedDocument] => [publicPath(document) ?? '', document]),
+            ]),
+          ),
         // On failure, the table shows paths instead of titles.
         error: () => undefined,
       })
@@ -64,7 +69,13 @@ function Metric({ label, now, previous }: { label: string; now: number; previous
   )
 }
 
-function Row({ path, document, last7, last30, before30 }: Periods & { path: string; document: NamedDocument | undefined }) {
+function Row({
+  path,
+  document,
+  last7,
+  last30,
+  before30,
+}: Periods & { path: string; document: NamedDocument | undefined }) {
   const title = document?.title ?? path
   return (
     <tr style={style.row}>

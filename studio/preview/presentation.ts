@@ -96,7 +96,14 @@ const getOwnLocations = (document: LocatedDocument): DocumentLocationsState => {
   }
   const groupLocations = (groups ?? []).flatMap((group) => (group ? toLocations(group) : []))
   const posts = _type === 'author' ? (usedBy ?? []).flatMap(toLocations) : []
-  return { locations: removeDuplicates([...documentLocations, ...(contentType(_type)?.lists ?? []), ...groupLocations, ...posts]) }
+  return {
+    locations: removeDuplicates([
+      ...documentLocations,
+      ...(contentType(_type)?.lists ?? []),
+      ...groupLocations,
+      ...posts,
+    ]),
+  }
 }
 
 /** Returns the locations of a document, or undefined if its type appears on no page. */

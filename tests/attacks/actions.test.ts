@@ -167,7 +167,11 @@ check(
       ['/api/newsletter', form['content-type'], 'email=%FF%40example.com'],
     ]
     for (const [path, type, body] of forms) {
-      const { status, text } = await sendBody(path, { method: 'POST', headers: { ...form, 'content-type': type }, body })
+      const { status, text } = await sendBody(path, {
+        method: 'POST',
+        headers: { ...form, 'content-type': type },
+        body,
+      })
       expect([400, 422], `${path} ${status}`).toContain(status)
       expect(`${path} ${text}`).toMatch(/"error":/)
     }

@@ -95,9 +95,9 @@ check(
       const { status } = await sendWithKey('', undefined, { headers: { authorization } })
       expect(`${authorization} ${status}`).toBe(`${authorization} 401`)
     }
-    expect((await sendWithKey('', `/api/v1/leads?api_key=${key}&key=${key}`, { headers: { 'x-api-key': key } })).status).toBe(
-      401,
-    )
+    expect(
+      (await sendWithKey('', `/api/v1/leads?api_key=${key}&key=${key}`, { headers: { 'x-api-key': key } })).status,
+    ).toBe(401)
     return `401, ${texts.length + otherSchemes.length + 1} times`
   },
 )
@@ -164,7 +164,10 @@ check(
         SCOPE_NAMES.filter((scope) => scope !== getScope(request)),
       )
       const body = request.method === 'GET' ? undefined : LEAD_JSON
-      const { status, problem } = await sendWithKey(key, request.path, { method: request.method, ...(body && { body }) })
+      const { status, problem } = await sendWithKey(key, request.path, {
+        method: request.method,
+        ...(body && { body }),
+      })
       return `${status} ${problem}`
     })
     expect(requests.length).toBeGreaterThan(10)
@@ -225,7 +228,10 @@ check(
       expect(`${method} ${status}`).toBe(`${method} 404`)
       expect(text).not.toContain(MARK)
       const ownPath = path.replace(/[^/]*$/, otherCompany.ids[path.split('/')[3] ?? ''] ?? '')
-      expect((await sendWithKey(key, ownPath, { method, ...(body && { body }) })).status, `own ${method} ${ownPath}`).toBe(200)
+      expect(
+        (await sendWithKey(key, ownPath, { method, ...(body && { body }) })).status,
+        `own ${method} ${ownPath}`,
+      ).toBe(200)
     }
     expect(await company.rows()).toEqual(rowsBefore)
     return `404, ${requests.length} times; 200 with its own ids`
@@ -258,7 +264,8 @@ check(
   async () => {
     const secret = stack.site.VOICE_START_SECRET ?? ''
     expect(secret.length).toBeGreaterThan(30)
-    const buildGuess = (correctLength: number) => secret.slice(0, correctLength) + '~'.repeat(secret.length - correctLength)
+    const buildGuess = (correctLength: number) =>
+      secret.slice(0, correctLength) + '~'.repeat(secret.length - correctLength)
     const requests = [0, secret.length >> 1, secret.length - 1].map(
       (correctLength) => () =>
         fetch(`${siteUrl}/api/webhooks/voice/start`, {

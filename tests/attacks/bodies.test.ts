@@ -5,7 +5,7 @@ import { expect } from 'vitest'
 import { check } from '../support/check.ts'
 import { sendBodyChunks, openRawConnection } from '../support/http.ts'
 import { recordErrors } from './support/log-lines.ts'
-import { sendRequest, request, SITE, SITE_PORT } from './support/sending.ts'
+import { sendRequest, request, SITE, SITE_PORT } from './support/raw-requests.ts'
 
 const MIB_BYTES = 1024 ** 2
 const GIB_BYTES = 1024 ** 3
@@ -42,7 +42,9 @@ check(
     for (const path of PATHS)
       for (const method of ['POST', 'PUT', 'GET']) {
         const connection = openRawConnection(SITE_PORT, 'localhost')
-        connection.socket.write(`${method} ${path} HTTP/1.1\r\nHost: ${SITE.host}\r\nContent-Length: ${GIB_BYTES}\r\n\r\n`)
+        connection.socket.write(
+          `${method} ${path} HTTP/1.1\r\nHost: ${SITE.host}\r\nContent-Length: ${GIB_BYTES}\r\n\r\n`,
+        )
         expect(await readResponse(connection), `${method} ${path}`).toMatch(/^HTTP\/1\.1 413 [\s\S]*connection: close/i)
       }
     return `413 and closed, ${PATHS.length * 3} times`
@@ -63,7 +65,9 @@ check(
       const acceptedBytes = await sendBodyChunks(connection, SENT_BYTES)
       clearTimeout(timeout)
       connection.socket.destroy()
-      expect(acceptedBytes, `${path}`).toBeLessThan(path.startsWith('/__clerk') ? 2 * MAX_ACCEPTED_BYTES : MAX_ACCEPTED_BYTES)
+      expect(acceptedBytes, `${path}`).toBeLessThan(
+        path.startsWith('/__clerk') ? 2 * MAX_ACCEPTED_BYTES : MAX_ACCEPTED_BYTES,
+      )
     }
     expect((await sendRequest('GET /robots.txt')).status).toBe(200)
     return 'closed each time'

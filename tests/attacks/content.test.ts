@@ -7,8 +7,16 @@ import { addMissingSamples, removeMissingSamples } from '../support/pages/missin
 import { stack } from '../support/stack/addresses.ts'
 import { lake } from '../support/stack/lake.ts'
 import { mapConcurrently, pollUntil } from '../support/until.ts'
-import { type Content, copyDocument, EVIL_LINKS, INJECTIONS, injectLongText, INJECTED_FUNCTION_NAME, stripSystemFields } from './support/hostile-content.ts'
-import { isXml, withDocument } from './support/parsed.ts'
+import {
+  type Content,
+  copyDocument,
+  EVIL_LINKS,
+  INJECTIONS,
+  injectLongText,
+  INJECTED_FUNCTION_NAME,
+  stripSystemFields,
+} from './support/hostile-content.ts'
+import { isXml, withDocument } from './support/parse-html.ts'
 
 /*
  * The attacker writes with an editor's token, past the Studio. Each injection goes into a copy of one document per
@@ -170,9 +178,12 @@ async function restoreDocuments(): Promise<void> {
 
 beforeAll(async () => {
   await addMissingSamples()
-  const publishedDocuments = await lake.fetch<Content[]>('*[_type in $types && !(_id in path("drafts.**"))] | order(_id asc)', {
-    types: typeNames,
-  })
+  const publishedDocuments = await lake.fetch<Content[]>(
+    '*[_type in $types && !(_id in path("drafts.**"))] | order(_id asc)',
+    {
+      types: typeNames,
+    },
+  )
   originals = publishedDocuments.map(stripSystemFields)
   await uploadImages()
   const injectedCopies = Object.entries(INJECTIONS).flatMap(([name, inject]) => buildCopies(inject, name))
@@ -186,7 +197,9 @@ beforeAll(async () => {
     4,
   )
   listPages = await mapConcurrently([...LIST_PATHS, '/attack-placed'], (path) => fetchPage('all', path), 4)
-  files = await mapConcurrently(['/sitemap.xml', '/blog/rss.xml', '/llms.txt', '/robots.txt'], (path) => fetchPage('all', path))
+  files = await mapConcurrently(['/sitemap.xml', '/blog/rss.xml', '/llms.txt', '/robots.txt'], (path) =>
+    fetchPage('all', path),
+  )
   newLogLines = readLogLines().slice(lineCountBefore)
   await restoreDocuments()
 
@@ -194,11 +207,15 @@ beforeAll(async () => {
   for (const [name, inject] of Object.entries(INJECTIONS)) {
     const singletonDocuments = originals.filter(({ _type }) => singletonTypes.some((type) => type === _type))
     await writeDocuments(
-      singletonDocuments.map((document) => cloneJson({ ...inject(document), _id: document._id, _type: document._type })),
+      singletonDocuments.map((document) =>
+        cloneJson({ ...inject(document), _id: document._id, _type: document._type }),
+      ),
       name,
     )
     settingsPages.push(
-      ...(await mapConcurrently(['/', '/press', '/contact', '/attack-nothing'], (path) => fetchPage(`settings: ${name}`, path))),
+      ...(await mapConcurrently(['/', '/press', '/contact', '/attack-nothing'], (path) =>
+        fetchPage(`settings: ${name}`, path),
+      )),
     )
   }
   await restoreDocuments()
@@ -249,7 +266,9 @@ const findUnsafeMarkup = ({ name, body }: PageResult): string[] =>
       const { localName, textContent } = element
       const findings = [...element.attributes].flatMap(({ name: attribute, value }) => {
         const isExecutable = attribute.startsWith('on') || (attribute === 'style' && DANGEROUS_CSS_PATTERN.test(value))
-        return isExecutable || (URL_ATTRIBUTES.has(attribute) && isUnsafeUrl(value)) ? [`${attribute}="${value.slice(0, 60)}"`] : []
+        return isExecutable || (URL_ATTRIBUTES.has(attribute) && isUnsafeUrl(value))
+          ? [`${attribute}="${value.slice(0, 60)}"`]
+          : []
       })
       if (FORBIDDEN_ELEMENTS.has(localName)) findings.push('forbidden element')
       if (localName === 'script' && element.getAttribute('type') === 'application/ld+json' && !isJson(textContent))
@@ -309,10 +328,17 @@ check(
     expected: 'returns 200 and less than 1 MB for every page and list',
   },
   async () => {
-    const pages = [...copyPages.filter(({ name }) => !name.startsWith('redirect')), ...listPages, ...settingsPages, ...longPages]
+    const pages = [
+      ...copyPages.filter(({ name }) => !name.startsWith('redirect')),
+      ...listPages,
+      ...settingsPages,
+      ...longPages,
+    ]
     const failedPages = pages.filter(({ path, status }) => status !== (path === '/attack-nothing' ? 404 : 200))
     expect(failedPages.map(({ name, path, status }) => `${name} ${path} ${status}`)).toEqual([])
-    expect(longPages.filter(({ body }) => body.length > LARGE_PAGE_CHARS).map(({ name, body }) => `${name} ${body.length}`)).toEqual([])
+    expect(
+      longPages.filter(({ body }) => body.length > LARGE_PAGE_CHARS).map(({ name, body }) => `${name} ${body.length}`),
+    ).toEqual([])
     return `200, ${pages.length} times`
   },
 )

@@ -226,7 +226,11 @@ check(
     const session = cookie(signToken(buildAdminClaims(company.id)))
     const paths = [...new Set(validRequests(company.ids).map(({ path }) => path.split('?')[0] ?? ''))]
     const origin = 'https://evil.example'
-    const preflightHeaders = { origin, 'access-control-request-method': 'POST', 'access-control-request-headers': 'content-type' }
+    const preflightHeaders = {
+      origin,
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': 'content-type',
+    }
     const cases = paths.flatMap((path) => ['OPTIONS', 'GET'].map((method) => ({ path, method })))
     const failures = await mapConcurrently(cases, async ({ path, method }) => {
       const query = path.endsWith('/changes') ? '?since=0' : ''

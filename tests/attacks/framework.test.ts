@@ -2,8 +2,8 @@ import { expect } from 'vitest'
 import { check } from '../support/check.ts'
 import { readServerActions } from '../support/server-actions.ts'
 import { recordErrors } from './support/log-lines.ts'
-import { sendRequest, isOffsiteRedirect, siteUrl, getHeaderValues } from './support/sending.ts'
-import { splitWords } from './support/words-of.ts'
+import { sendRequest, isOffsiteRedirect, siteUrl, getHeaderValues } from './support/raw-requests.ts'
+import { splitWords } from './support/split-words.ts'
 
 const DATA_PATHS = splitWords(`
   /dashboard.rsc /dashboard/calls.rsc /dashboard/index.rsc /dashboard/.rsc /dashboard/calls%2ersc
@@ -175,7 +175,9 @@ check(
           [`Next-Action: ${id}`, `Origin: ${siteUrl}`, `Content-Type: ${PLAIN_TYPE}`],
           '[]',
         )
-        const isExpected = PATHS_WITHOUT_ACTIONS.has(path) ? status === 405 : status === 307 || (status >= 400 && status < 500)
+        const isExpected = PATHS_WITHOUT_ACTIONS.has(path)
+          ? status === 405
+          : status === 307 || (status >= 400 && status < 500)
         expect(isExpected, `${status} for ${path} ${id}`).toBe(true)
       }
     expect(errors()).toEqual([])

@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 import { check } from '../support/check.ts'
 import { mapConcurrently } from '../support/until.ts'
-import { splitWords } from './support/words-of.ts'
-import { sendRequest, isOffsiteRedirect, type ParsedResponse, getHeaderValues } from './support/sending.ts'
+import { splitWords } from './support/split-words.ts'
+import { sendRequest, isOffsiteRedirect, type ParsedResponse, getHeaderValues } from './support/raw-requests.ts'
 
 const FORGED_VALUES = ['evil.example', 'http://evil.example/', '/dashboard', '127.0.0.1', 'localhost']
 
@@ -89,7 +89,9 @@ check(
       const expectedResponse = serializeResponse(await sendRequest(`GET ${path}`))
       const failures = await mapConcurrently(TRICK_HEADERS, async (header) => {
         const response = await sendRequest(`GET ${path}`, [header])
-        return serializeResponse(response) === expectedResponse ? undefined : `${header.slice(0, 60)}: ${response.status}`
+        return serializeResponse(response) === expectedResponse
+          ? undefined
+          : `${header.slice(0, 60)}: ${response.status}`
       })
       expect(failures.filter((header) => header !== undefined)).toEqual([])
       expect(serializeResponse(await sendRequest(`GET ${path}`))).toBe(expectedResponse)
@@ -118,7 +120,9 @@ check(
         : `${path} ${header}: ${response.status} ${getHeaderValues(response, 'location').join()}`
     })
     // A full URL as request target is a separate attack.
-    const absoluteUrlResponse = await sendRequest('GET http://evil.example/pricing/', ['X-Forwarded-Host: evil.example'])
+    const absoluteUrlResponse = await sendRequest('GET http://evil.example/pricing/', [
+      'X-Forwarded-Host: evil.example',
+    ])
     expect(isOffsiteRedirect(absoluteUrlResponse)).toBe(false)
     expect(failures.filter((failure) => failure !== undefined)).toEqual([])
     return `none in ${cases.length + 1} requests`

@@ -9,7 +9,7 @@ import { check } from '../support/check.ts'
 import { stack } from '../support/stack/addresses.ts'
 import { createDraftModeCookie } from '../support/pages/draft-mode.ts'
 import { scoreWithObservatory } from './support/observatory.ts'
-import { type ParsedResponse, parseResponse, sendRaw, siteUrl, getHeaderValues } from './support/sending.ts'
+import { type ParsedResponse, parseResponse, sendRaw, siteUrl, getHeaderValues } from './support/raw-requests.ts'
 
 /** The site as behind TLS, with its production headers. */
 let site: Site
@@ -43,7 +43,13 @@ type ResponseCase = {
   of?: () => Site
 }
 
-async function fetchCase({ path, method = 'GET', headers = [], body = '', of = () => site }: ResponseCase): Promise<ParsedResponse> {
+async function fetchCase({
+  path,
+  method = 'GET',
+  headers = [],
+  body = '',
+  of = () => site,
+}: ResponseCase): Promise<ParsedResponse> {
   const { port } = of()
   const host = headers.some((header) => header.startsWith('Host:')) ? [] : [`Host: localhost:${port}`]
   const length = body === '' ? [] : [`Content-Length: ${body.length}`]
@@ -165,7 +171,10 @@ check(
     const kinds = await buildAllCases()
     for (const responseCase of kinds) {
       const response = await fetchCase(responseCase)
-      expect([responseCase.what, response.status, ...findHeaderProblems(response)]).toEqual([responseCase.what, responseCase.status])
+      expect([responseCase.what, response.status, ...findHeaderProblems(response)]).toEqual([
+        responseCase.what,
+        responseCase.status,
+      ])
     }
     return `exactly one, ${kinds.length} times`
   },
@@ -208,7 +217,8 @@ check(
   },
   async () => {
     const kinds = await buildAllCases()
-    for (const responseCase of kinds) expect([responseCase.what, ...findPolicyProblems(await fetchCase(responseCase))]).toEqual([responseCase.what])
+    for (const responseCase of kinds)
+      expect([responseCase.what, ...findPolicyProblems(await fetchCase(responseCase))]).toEqual([responseCase.what])
     return `strict, ${kinds.length} times`
   },
 )
@@ -221,7 +231,9 @@ check(
   },
   async () => {
     for (const path of ['/', '/pricing', '/blog', '/search?q=call', '/no/such/page']) {
-      const directives = parseDirectives(first(await fetchCase({ what: '', path, status: 200 }), 'content-security-policy'))
+      const directives = parseDirectives(
+        first(await fetchCase({ what: '', path, status: 200 }), 'content-security-policy'),
+      )
       expect([path, directives.get('require-trusted-types-for')]).toEqual([path, ["'script'"]])
     }
     const browser = await chromium.launch({ executablePath: await findChromium(stack) })

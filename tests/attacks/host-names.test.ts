@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { check } from '../support/check.ts'
-import { sendRequest, isOffsiteRedirect, SITE, siteUrl } from './support/sending.ts'
+import { sendRequest, isOffsiteRedirect, SITE, siteUrl } from './support/raw-requests.ts'
 
 const PATHS = [
   '/',
@@ -65,7 +65,8 @@ check(
       [`Host: ${SITE.host}`, `Host: ${SITE.host}`],
       [`Host : evil.example`, `Host: ${SITE.host}`],
     ]
-    for (const headers of hostHeaderPairs) expect([421, 400], `${headers.join()}`).toContain((await sendRequest('GET /', headers)).status)
+    for (const headers of hostHeaderPairs)
+      expect([421, 400], `${headers.join()}`).toContain((await sendRequest('GET /', headers)).status)
     const addresses = [
       'http://evil.example/',
       'http://evil.example/pricing',

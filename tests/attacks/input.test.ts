@@ -55,7 +55,8 @@ const VALID_FIELDS = {
   message: 'Who answers at night?',
 }
 
-const submitContact = (fields: Record<string, unknown>) => post({ body: JSON.stringify({ ...fields, ticket: ticket() }) })
+const submitContact = (fields: Record<string, unknown>) =>
+  post({ body: JSON.stringify({ ...fields, ticket: ticket() }) })
 
 const LINES = [
   '\r\nBcc: evil@evil.example',
@@ -191,14 +192,23 @@ check(
           await post({ at: baseUrl, path, body, headers: { 'x-forwarded-for': `203.0.113.${statuses.length}` } }),
         )
       for (const path of ['/api/dashboard/leads', '/api/dashboard/settings', '/api/dashboard/appointments'])
-        addStatus(`${path} ${body}`, await fetchAsAdmin(path, { method: path.endsWith('settings') ? 'PUT' : 'POST', body }, baseUrl))
+        addStatus(
+          `${path} ${body}`,
+          await fetchAsAdmin(path, { method: path.endsWith('settings') ? 'PUT' : 'POST', body }, baseUrl),
+        )
     }
     for (const fields of POLLUTING_FIELDS) {
       const type = 'application/x-www-form-urlencoded'
       for (const path of ['/api/contact', '/api/newsletter'])
         addStatus(
           `${path} ${fields}`,
-          await post({ at: baseUrl, path, body: fields, type, headers: { 'x-forwarded-for': `203.0.113.${statuses.length}` } }),
+          await post({
+            at: baseUrl,
+            path,
+            body: fields,
+            type,
+            headers: { 'x-forwarded-for': `203.0.113.${statuses.length}` },
+          }),
         )
       for (const path of [
         '/search',
@@ -227,7 +237,11 @@ check(
 )
 
 /** Sends invalid forms, each with a different forwarded address. @returns the number of forms not rate-limited */
-async function countAccepted(baseUrl: string, path: string, getForwardedFor: (index: number) => string): Promise<number> {
+async function countAccepted(
+  baseUrl: string,
+  path: string,
+  getForwardedFor: (index: number) => string,
+): Promise<number> {
   let count = 0
   for (let index = 0; index < MAX_ATTEMPTS + 5; index += 1) {
     const { status } = await post({

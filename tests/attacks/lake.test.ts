@@ -5,7 +5,13 @@ import { afterAll, beforeAll, expect } from 'vitest'
 import { localAdminToken } from '../../scripts/support/settings.ts'
 import { check } from '../support/check.ts'
 import { pollUntil } from '../support/until.ts'
-import { type LakeResponse, type LakeRequestInit, getMaxWaitMs, type LakeServer, startLakeServer } from './support/own-lake.ts'
+import {
+  type LakeResponse,
+  type LakeRequestInit,
+  getMaxWaitMs,
+  type LakeServer,
+  startLakeServer,
+} from './support/lake-server.ts'
 
 const VIEWER_TOKEN = 'local-viewer-token-0000000000000000000000'
 const SECRET_TEXT = 'nobody-may-read-this-yet'
@@ -63,7 +69,9 @@ type AttemptResult = { what: string; answer: LakeResponse }
 
 async function runAttempts(attempts: Record<string, () => Promise<LakeResponse>>): Promise<AttemptResult[]> {
   lake.begin()
-  return Promise.all(Object.entries(attempts).map(async ([label, attempt]) => ({ what: label, answer: await attempt() })))
+  return Promise.all(
+    Object.entries(attempts).map(async ([label, attempt]) => ({ what: label, answer: await attempt() })),
+  )
 }
 
 async function waitUntilTooSlow(signal: AbortSignal): Promise<undefined> {
@@ -71,13 +79,18 @@ async function waitUntilTooSlow(signal: AbortSignal): Promise<undefined> {
   return undefined
 }
 
-async function runUnderWatch(attempts: Record<string, () => Promise<LakeResponse>>): Promise<{ tried: AttemptResult[]; waited: string }> {
+async function runUnderWatch(
+  attempts: Record<string, () => Promise<LakeResponse>>,
+): Promise<{ tried: AttemptResult[]; waited: string }> {
   const controller = new AbortController()
   const results = await Promise.race([runAttempts(attempts), waitUntilTooSlow(controller.signal)])
   controller.abort()
   const waitedMs = Math.round(lake.waited())
   expect(waitedMs).toBeLessThan(getMaxWaitMs(idleMs))
-  return { tried: results ?? [], waited: `other requests waited at most ${waitedMs} ms (idle ${Math.round(idleMs)} ms)` }
+  return {
+    tried: results ?? [],
+    waited: `other requests waited at most ${waitedMs} ms (idle ${Math.round(idleMs)} ms)`,
+  }
 }
 
 const formatStatuses = (results: AttemptResult[]): string => {
@@ -88,11 +101,17 @@ const formatStatuses = (results: AttemptResult[]): string => {
 
 /** Asserts the statuses and that no response contains unpublished content. Status 0 means a timeout. */
 function expectStatuses(results: AttemptResult[], statuses: number[]): void {
-  const unexpected = results.filter(({ answer }) => !statuses.includes(answer.status) || answer.text.includes(SECRET_TEXT))
+  const unexpected = results.filter(
+    ({ answer }) => !statuses.includes(answer.status) || answer.text.includes(SECRET_TEXT),
+  )
   expect(unexpected.map(({ what, answer }) => `${what}: ${answer.status} ${answer.text.slice(0, 80)}`)).toEqual([])
 }
 
-const query = (text: string, params?: object, options: LakeRequestInit & { search?: string } = {}): (() => Promise<LakeResponse>) => {
+const query = (
+  text: string,
+  params?: object,
+  options: LakeRequestInit & { search?: string } = {},
+): (() => Promise<LakeResponse>) => {
   const { search = '', ...requestInit } = options
   return () => lake.request(`/data/query/production${search}`, { json: { query: text, params }, ...requestInit })
 }
@@ -109,16 +128,40 @@ const heavyAttempts: Record<string, () => Promise<LakeResponse>> = {
   'a join of all documents': query('count(*[count(*[number > ^.number]) > 2990])', {}, SHORT_DEADLINE_OPTIONS),
   'a triple join of all documents': query(`count(${ENDLESS_QUERY})`, {}, SHORT_DEADLINE_OPTIONS),
   'a literal list of 30,000 ids': query(`*[_id in ${ids}][0]`, {}, SHORT_DEADLINE_OPTIONS),
-  'a parameter list of 30,001 ids': query('*[_id in $ids][0]', { ids: buildList(30_001, (n) => `n${n}`) }, SHORT_DEADLINE_OPTIONS),
+  'a parameter list of 30,001 ids': query(
+    '*[_id in $ids][0]',
+    { ids: buildList(30_001, (n) => `n${n}`) },
+    SHORT_DEADLINE_OPTIONS,
+  ),
   'a list that doubles': query(`count({"a":[1,2]}${'{"a":[...a,...a]}'.repeat(30)}.a)`, {}, SHORT_DEADLINE_OPTIONS),
   'a string that doubles': query(`{"a":"xx"}${'{"a":a+a}'.repeat(40)}`, {}, SHORT_DEADLINE_OPTIONS),
-  'a match of long strings': query('$a match $b', { a: 'ab '.repeat(300_000), b: 'cd '.repeat(300_000) }, SHORT_DEADLINE_OPTIONS),
+  'a match of long strings': query(
+    '$a match $b',
+    { a: 'ab '.repeat(300_000), b: 'cd '.repeat(300_000) },
+    SHORT_DEADLINE_OPTIONS,
+  ),
   'a string of dots': query('$a match "x"', { a: '.'.repeat(500_000) }, SHORT_DEADLINE_OPTIONS),
-  'path() with twenty wildcards': query(`$t in path("${'**.'.repeat(20)}x")`, { t: 'a.'.repeat(20_000) }, SHORT_DEADLINE_OPTIONS),
+  'path() with twenty wildcards': query(
+    `$t in path("${'**.'.repeat(20)}x")`,
+    { t: 'a.'.repeat(20_000) },
+    SHORT_DEADLINE_OPTIONS,
+  ),
   'unterminated quotes': query(`"${'\\"'.repeat(90_000)}`, {}, SHORT_DEADLINE_OPTIONS),
-  'a split into millions of parts': query('count(string::split($a, ""))', { a: 'x'.repeat(3_500_000) }, SHORT_DEADLINE_OPTIONS),
-  'a sort by long strings': query('count([...*,...*,...*,...*,...*,...*] | order(text + text desc))', {}, SHORT_DEADLINE_OPTIONS),
-  'a search for a thousand words': query('count(*[@ match text::query($q)])', { q: 'a* '.repeat(400) }, SHORT_DEADLINE_OPTIONS),
+  'a split into millions of parts': query(
+    'count(string::split($a, ""))',
+    { a: 'x'.repeat(3_500_000) },
+    SHORT_DEADLINE_OPTIONS,
+  ),
+  'a sort by long strings': query(
+    'count([...*,...*,...*,...*,...*,...*] | order(text + text desc))',
+    {},
+    SHORT_DEADLINE_OPTIONS,
+  ),
+  'a search for a thousand words': query(
+    'count(*[@ match text::query($q)])',
+    { q: 'a* '.repeat(400) },
+    SHORT_DEADLINE_OPTIONS,
+  ),
   'a select with 2,000 cases': query(
     `count(*[select(${buildList(2000, (n) => `a==${n}=>${n}`).join(',')}) == 1])`,
     {},
@@ -127,7 +170,10 @@ const heavyAttempts: Record<string, () => Promise<LakeResponse>> = {
   '8,000 perspective layers': () =>
     lake.request(`/data/query/production?query=1&perspective=${buildList(8000, (n) => `r${n}`).join(',')}`),
   ...Object.fromEntries(
-    buildList(10, (n) => [`a triple join, variant ${n}`, query(`count(${ENDLESS_QUERY}) + ${n}`, {}, SHORT_DEADLINE_OPTIONS)]),
+    buildList(10, (n) => [
+      `a triple join, variant ${n}`,
+      query(`count(${ENDLESS_QUERY}) + ${n}`, {}, SHORT_DEADLINE_OPTIONS),
+    ]),
   ),
 }
 
@@ -218,12 +264,14 @@ check(
 
 const requestBodies: [string, LakeRequestInit][] = [
   ...['', '{', 'null', '[]', '"text"', '1', '{"query":}', '\u0000', '{"query":"*"', 'query=*'].map(
-    (body): [string, LakeRequestInit] => [body, { method: 'POST', body, headers: { 'content-type': 'application/json' } }],
+    (body): [string, LakeRequestInit] => [
+      body,
+      { method: 'POST', body, headers: { 'content-type': 'application/json' } },
+    ],
   ),
-  ...[{}, { query: null }, { query: 1 }, { query: [] }, { query: {} }, { query: ' ' }].map((json): [string, LakeRequestInit] => [
-    JSON.stringify(json),
-    { json },
-  ]),
+  ...[{}, { query: null }, { query: 1 }, { query: [] }, { query: {} }, { query: ' ' }].map(
+    (json): [string, LakeRequestInit] => [JSON.stringify(json), { json }],
+  ),
   [
     'nested 100,000 deep',
     { method: 'POST', body: '['.repeat(100_000), headers: { 'content-type': 'application/json' } },
@@ -316,7 +364,9 @@ check(
     timeout: 60_000,
   },
   async () => {
-    const { tried, waited } = await runUnderWatch(Object.fromEntries(assetPaths.map((path) => [path, () => requestRaw(path)])))
+    const { tried, waited } = await runUnderWatch(
+      Object.fromEntries(assetPaths.map((path) => [path, () => requestRaw(path)])),
+    )
     expectStatuses(tried, [400, 404])
     expect(tried.filter(({ answer }) => answer.text.includes('SQLite format'))).toEqual([])
     return `${formatStatuses(tried)}; ${waited}`
@@ -352,7 +402,9 @@ check(
     timeout: 60_000,
   },
   async () => {
-    const { tried, waited } = await runUnderWatch(Object.fromEntries(absurdSearches.map((search) => [search, image(search)])))
+    const { tried, waited } = await runUnderWatch(
+      Object.fromEntries(absurdSearches.map((search) => [search, image(search)])),
+    )
     expectStatuses(tried, [400])
     return `400 ×${tried.length}; ${waited}`
   },
@@ -375,7 +427,11 @@ check(
   },
 )
 
-async function withListeners<T>(count: number, filter: string, callback: (statuses: number[]) => Promise<T>): Promise<T> {
+async function withListeners<T>(
+  count: number,
+  filter: string,
+  callback: (statuses: number[]) => Promise<T>,
+): Promise<T> {
   const controller = new AbortController()
   const address = `${lake.url}/v2025-02-19/data/listen/production?query=${encodeURIComponent(filter)}`
   const statuses = await Promise.all(
@@ -426,7 +482,9 @@ check(
   },
   () =>
     withListeners(150, ENDLESS_QUERY, async () => {
-      const { tried, waited } = await runUnderWatch(Object.fromEntries(buildList(10, (n) => [`change ${n}`, change(n)])))
+      const { tried, waited } = await runUnderWatch(
+        Object.fromEntries(buildList(10, (n) => [`change ${n}`, change(n)])),
+      )
       expectStatuses(tried, [200])
       return `200 ×${tried.length}; ${waited}`
     }),
@@ -499,10 +557,15 @@ check(
     // Excludes what a reader may do: own key values, history and export.
     const writesDeniedToReaders = writes.filter(([label]) => !['key values', 'export', 'history'].includes(label))
     const attempts = [
-      ...writes.map(([label, path, requestInit]) => [`no token: ${label}`, () => lake.request(path, requestInit)] as const),
+      ...writes.map(
+        ([label, path, requestInit]) => [`no token: ${label}`, () => lake.request(path, requestInit)] as const,
+      ),
       ...writes.map(
         ([label, path, requestInit]) =>
-          [`wrong token: ${label}`, () => lake.request(path, { ...requestInit, token: `${localAdminToken}x` })] as const,
+          [
+            `wrong token: ${label}`,
+            () => lake.request(path, { ...requestInit, token: `${localAdminToken}x` }),
+          ] as const,
       ),
       ...writes.map(
         ([label, path, requestInit]) =>

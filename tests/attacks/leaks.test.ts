@@ -82,7 +82,9 @@ check(
     const pages = await crawlPages(siteUrl)
     expect(
       files
-        .filter(({ file, text }) => file.endsWith('.map') || (/\.(?:js|css)$/.test(file) && SOURCE_MAP_PATTERN.test(text)))
+        .filter(
+          ({ file, text }) => file.endsWith('.map') || (/\.(?:js|css)$/.test(file) && SOURCE_MAP_PATTERN.test(text)),
+        )
         .map(({ file }) => file),
     ).toEqual([])
     const texts = [...files, ...pages.map(({ path, text }) => ({ file: path, text }))]
@@ -100,11 +102,20 @@ beforeAll(async () => {
   const hero = { _type: 'heroBlock', _key: 'draft', heading: DRAFT_TEXT }
   await lake
     .transaction()
-    .createOrReplace({ _id: 'drafts.leaks-page', _type: 'page', path: '/leaks-draft', title: DRAFT_TEXT, blocks: [hero] })
+    .createOrReplace({
+      _id: 'drafts.leaks-page',
+      _type: 'page',
+      path: '/leaks-draft',
+      title: DRAFT_TEXT,
+      blocks: [hero],
+    })
     .createOrReplace({ ...home, _id: 'drafts.page-home', title: DRAFT_TEXT, blocks: [hero] })
     .createOrReplace({ _id: 'leaks-marker', _type: 'page', path: '/leaks-marker', title: 'Marker', blocks: [] })
     .commit()
-  await pollUntil('the published page', async () => (await fetch(`${siteUrl}/leaks-marker`)).status !== 404 || undefined)
+  await pollUntil(
+    'the published page',
+    async () => (await fetch(`${siteUrl}/leaks-marker`)).status !== 404 || undefined,
+  )
 })
 
 afterAll(async () => {
@@ -141,8 +152,12 @@ check(
       const text = await (await fetch(siteUrl + path, { headers: { cookie } })).text()
       return text.includes(DRAFT_TEXT) ? [`${path} ${cookie}`] : []
     })
-    const cacheFiles = globSync('.next/cache/**/*', { cwd: release, withFileTypes: true }).filter((entry) => entry.isFile())
-    const leakingFiles = cacheFiles.filter((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1').includes(DRAFT_TEXT))
+    const cacheFiles = globSync('.next/cache/**/*', { cwd: release, withFileTypes: true }).filter((entry) =>
+      entry.isFile(),
+    )
+    const leakingFiles = cacheFiles.filter((entry) =>
+      readFileSync(join(entry.parentPath, entry.name), 'latin1').includes(DRAFT_TEXT),
+    )
     expect([...leaks.flat(), ...leakingFiles.map(({ name }) => name)]).toEqual([])
     return `${cases.length} responses and ${cacheFiles.length} cache files without it`
   },

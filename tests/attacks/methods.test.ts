@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { check } from '../support/check.ts'
-import { sendRequest, getHeaderValues } from './support/sending.ts'
+import { sendRequest, getHeaderValues } from './support/raw-requests.ts'
 
 const OTHER_METHODS = ['PUT', 'PATCH', 'DELETE', 'PROPFIND', 'TRACE', 'OPTIONS', 'SEARCH', 'LOCK']
 
@@ -43,9 +43,11 @@ check(
     ]
     const accountPaths = ['/dashboard', '/dashboard/calls', '/login', '/register']
     for (const path of readPaths)
-      for (const method of ['POST', ...OTHER_METHODS]) expect(await sendMethod(method, path)).toBe(`${method} ${path} 405 GET, HEAD`)
+      for (const method of ['POST', ...OTHER_METHODS])
+        expect(await sendMethod(method, path)).toBe(`${method} ${path} 405 GET, HEAD`)
     for (const path of accountPaths) {
-      for (const method of OTHER_METHODS) expect(await sendMethod(method, path)).toBe(`${method} ${path} 405 GET, HEAD, POST`)
+      for (const method of OTHER_METHODS)
+        expect(await sendMethod(method, path)).toBe(`${method} ${path} 405 GET, HEAD, POST`)
       expect(await sendMethod('POST', path)).toBe(`POST ${path} 405 GET, HEAD`)
     }
     return `405 with Allow, ${(readPaths.length + accountPaths.length) * (OTHER_METHODS.length + 1)} times`

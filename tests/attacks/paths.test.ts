@@ -1,8 +1,15 @@
 import { expect } from 'vitest'
 import { check } from '../support/check.ts'
 import { mapConcurrently } from '../support/until.ts'
-import { splitWords } from './support/words-of.ts'
-import { sendRequest, isOffsiteRedirect, parseResponse, request, sendRaw, getHeaderValues } from './support/sending.ts'
+import { splitWords } from './support/split-words.ts'
+import {
+  sendRequest,
+  isOffsiteRedirect,
+  parseResponse,
+  request,
+  sendRaw,
+  getHeaderValues,
+} from './support/raw-requests.ts'
 
 const ROOTS = [
   '/',
@@ -68,11 +75,16 @@ check(
     expected: 'returns 200, 3xx within the site or 4xx; never 5xx or another host',
   },
   async () => {
-    const results = await mapConcurrently([...MALFORMED_PATHS, 'http://evil.example/pricing/', 'http://evil.example//'], async (path) => {
-      const response = await sendRequest(`GET ${path}`)
-      const isExpected = response.status >= 200 && response.status < 500 && !isOffsiteRedirect(response)
-      return isExpected ? undefined : `${path.slice(0, 60)}: ${response.status} ${getHeaderValues(response, 'location').join()}`
-    })
+    const results = await mapConcurrently(
+      [...MALFORMED_PATHS, 'http://evil.example/pricing/', 'http://evil.example//'],
+      async (path) => {
+        const response = await sendRequest(`GET ${path}`)
+        const isExpected = response.status >= 200 && response.status < 500 && !isOffsiteRedirect(response)
+        return isExpected
+          ? undefined
+          : `${path.slice(0, 60)}: ${response.status} ${getHeaderValues(response, 'location').join()}`
+      },
+    )
     expect(results.filter((failure) => failure !== undefined)).toEqual([])
     return `none of ${results.length}`
   },
@@ -119,7 +131,9 @@ check(
       const expectedResponse = await fetchWithoutDate(path)
       const failures = await mapConcurrently(PARAMETER_NAMES, async (key) => {
         const encodedKey = encodeURI(key).replaceAll('#', '%23').replaceAll('&', '%26')
-        const actualResponse = await fetchWithoutDate(`${path}?${encodedKey}=${encodeURIComponent('//evil.example/<script>')}`)
+        const actualResponse = await fetchWithoutDate(
+          `${path}?${encodedKey}=${encodeURIComponent('//evil.example/<script>')}`,
+        )
         return actualResponse === expectedResponse ? undefined : key
       })
       expect(failures.filter((key) => key !== undefined)).toEqual([])

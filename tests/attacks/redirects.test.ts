@@ -3,7 +3,13 @@ import { createAdminToken, buildCookies } from '../e2e/account/gate-visitors.ts'
 import { check } from '../support/check.ts'
 import { createDraftModeCookie } from '../support/pages/draft-mode.ts'
 import { mapConcurrently } from '../support/until.ts'
-import { sendRequest, isOffsiteRedirect, type ParsedResponse, siteUrl, getHeaderValues } from './support/sending.ts'
+import {
+  sendRequest,
+  isOffsiteRedirect,
+  type ParsedResponse,
+  siteUrl,
+  getHeaderValues,
+} from './support/raw-requests.ts'
 
 const REDIRECT_TARGETS = [
   'http://evil.example/',
@@ -79,7 +85,10 @@ check(
     const { cookie = '' } = await buildCookies(createAdminToken(0))
     const headers = [`Cookie: ${cookie}`]
     const sameSiteResponse = await sendRequest('GET /login?redirect_url=%2Fdashboard%2Fcalls', headers)
-    expect([sameSiteResponse.status, ...getHeaderValues(sameSiteResponse, 'location')]).toEqual([307, '/dashboard/calls'])
+    expect([sameSiteResponse.status, ...getHeaderValues(sameSiteResponse, 'location')]).toEqual([
+      307,
+      '/dashboard/calls',
+    ])
     const cases = REDIRECT_TARGETS.flatMap((target): [string, string[]][] => [
       [`GET /login?redirect_url=${encodeQueryValue(target)}`, headers],
       [`GET /register?redirect_url=%2F&redirect_url=${encodeQueryValue(target)}`, headers],
@@ -130,9 +139,11 @@ check(
       ],
       [`GET /__clerk/v1/client?redirect_url=${encodeQueryValue(target)}`],
     ])
-    const absoluteUrlCases = ['http://evil.example/', 'http://evil.example/pricing/', 'http://evil.example/dashboard'].map(
-      (address): [string] => [`GET ${address}`],
-    )
+    const absoluteUrlCases = [
+      'http://evil.example/',
+      'http://evil.example/pricing/',
+      'http://evil.example/dashboard',
+    ].map((address): [string] => [`GET ${address}`])
     expect(await collectFailures([...cases, ...absoluteUrlCases])).toEqual([])
     return `this site or none, ${cases.length + absoluteUrlCases.length} times`
   },

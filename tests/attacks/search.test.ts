@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect } from 'vitest'
-import { sumMetric, parseMetrics } from '../operate/support/figures.ts'
+import { sumMetric, parseMetrics } from '../operate/support/metrics.ts'
 import { type Site, startSite } from '../operate/support/sites.ts'
 import { check } from '../support/check.ts'
 import { lake } from '../support/stack/lake.ts'

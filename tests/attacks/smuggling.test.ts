@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { check } from '../support/check.ts'
-import { sendRaw, SITE } from './support/sending.ts'
+import { sendRaw, SITE } from './support/raw-requests.ts'
 
 const HOST_HEADER = `Host: ${SITE.host}\r\n`
 const POST = `POST /api/contact HTTP/1.1\r\n${HOST_HEADER}`
@@ -8,9 +8,18 @@ const HIDDEN_REQUEST = `GET /robots.txt HTTP/1.1\r\n${HOST_HEADER}\r\n`
 
 /** Requests whose length two servers would parse differently. A second request is hidden in the body. */
 const AMBIGUOUS_REQUESTS: [what: string, bytes: string][] = [
-  ['Content-Length before chunked', `${POST}Content-Length: 6\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${HIDDEN_REQUEST}`],
-  ['chunked before Content-Length', `${POST}Transfer-Encoding: chunked\r\nContent-Length: 6\r\n\r\n0\r\n\r\n${HIDDEN_REQUEST}`],
-  ['two Content-Length headers', `${POST}Content-Length: 0\r\nContent-Length: ${HIDDEN_REQUEST.length}\r\n\r\n${HIDDEN_REQUEST}`],
+  [
+    'Content-Length before chunked',
+    `${POST}Content-Length: 6\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${HIDDEN_REQUEST}`,
+  ],
+  [
+    'chunked before Content-Length',
+    `${POST}Transfer-Encoding: chunked\r\nContent-Length: 6\r\n\r\n0\r\n\r\n${HIDDEN_REQUEST}`,
+  ],
+  [
+    'two Content-Length headers',
+    `${POST}Content-Length: 0\r\nContent-Length: ${HIDDEN_REQUEST.length}\r\n\r\n${HIDDEN_REQUEST}`,
+  ],
   ['two lengths in one header', `${POST}Content-Length: 0, ${HIDDEN_REQUEST.length}\r\n\r\n${HIDDEN_REQUEST}`],
   ['a length with a plus sign', `${POST}Content-Length: +0\r\n\r\n${HIDDEN_REQUEST}`],
   ['a negative length', `${POST}Content-Length: -1\r\n\r\n${HIDDEN_REQUEST}`],
@@ -24,8 +33,14 @@ const AMBIGUOUS_REQUESTS: [what: string, bytes: string][] = [
     `${POST}Transfer-Encoding: chunked\r\nTransfer-Encoding: identity\r\n\r\n0\r\n\r\n${HIDDEN_REQUEST}`,
   ],
   ['a tab before chunked', `${POST}Transfer-Encoding:\tchunked\r\nContent-Length: 6\r\n\r\n0\r\n\r\n${HIDDEN_REQUEST}`],
-  ['a form feed before chunked', `${POST}Transfer-Encoding: \fchunked\r\nContent-Length: 6\r\n\r\n0\r\n\r\n${HIDDEN_REQUEST}`],
-  ['a space before the colon', `${POST}Transfer-Encoding : chunked\r\nContent-Length: 6\r\n\r\n0\r\n\r\n${HIDDEN_REQUEST}`],
+  [
+    'a form feed before chunked',
+    `${POST}Transfer-Encoding: \fchunked\r\nContent-Length: 6\r\n\r\n0\r\n\r\n${HIDDEN_REQUEST}`,
+  ],
+  [
+    'a space before the colon',
+    `${POST}Transfer-Encoding : chunked\r\nContent-Length: 6\r\n\r\n0\r\n\r\n${HIDDEN_REQUEST}`,
+  ],
   [
     'a header on two lines',
     `${POST}X-A: b\r\n Transfer-Encoding: chunked\r\nContent-Length: 6\r\n\r\n0\r\n\r\n${HIDDEN_REQUEST}`,
@@ -35,7 +50,10 @@ const AMBIGUOUS_REQUESTS: [what: string, bytes: string][] = [
   ['a null byte in a header', `${POST}X-A: b\0c\r\nContent-Length: 0\r\n\r\n${HIDDEN_REQUEST}`],
   ['an invalid header name', `${POST}X A: b\r\nContent-Length: 0\r\n\r\n${HIDDEN_REQUEST}`],
   ['a line without a colon', `${POST}nothing\r\nContent-Length: 0\r\n\r\n${HIDDEN_REQUEST}`],
-  ['a bare LF in a chunk extension', `${POST}Transfer-Encoding: chunked\r\n\r\n2;\nxx\r\n4c\r\n0\r\n\r\n${HIDDEN_REQUEST}`],
+  [
+    'a bare LF in a chunk extension',
+    `${POST}Transfer-Encoding: chunked\r\n\r\n2;\nxx\r\n4c\r\n0\r\n\r\n${HIDDEN_REQUEST}`,
+  ],
   ['a chunk size with 0x', `${POST}Transfer-Encoding: chunked\r\n\r\n0x0\r\n\r\n${HIDDEN_REQUEST}`],
   ['an overflowing chunk size', `${POST}Transfer-Encoding: chunked\r\n\r\n${'f'.repeat(20)}\r\n${HIDDEN_REQUEST}`],
   ['a negative chunk size', `${POST}Transfer-Encoding: chunked\r\n\r\n-1\r\n\r\n${HIDDEN_REQUEST}`],
@@ -65,7 +83,9 @@ check(
       expect(text, `${label}`).not.toMatch(/user-agent: \*/i)
       if (statuses.length === 1) expect(`${label} ${statuses[0]}`).toBe(`${label} 4${statuses[0]?.slice(1)}`)
     }
-    expect((await sendRaw(`GET /robots.txt HTTP/1.1\r\n${HOST_HEADER}Connection: close\r\n\r\n`)).text).toMatch(/user-agent: \*/i)
+    expect((await sendRaw(`GET /robots.txt HTTP/1.1\r\n${HOST_HEADER}Connection: close\r\n\r\n`)).text).toMatch(
+      /user-agent: \*/i,
+    )
     return `rejected and closed, ${AMBIGUOUS_REQUESTS.length} times`
   },
 )
@@ -88,7 +108,8 @@ check(
       ]) {
         const { text } = await sendRaw(bytes, { patience: 5_000 })
         expect(text.split('\r\n\r\n')[0], `${index}`).not.toMatch(/^x-injected:/im)
-        if (/[\r\n\0]/.test(lineBreak) && bytes.startsWith('GET /pricing')) expect(text).toMatch(/^(HTTP\/1\.1 4(00|21) |$)/)
+        if (/[\r\n\0]/.test(lineBreak) && bytes.startsWith('GET /pricing'))
+          expect(text).toMatch(/^(HTTP\/1\.1 4(00|21) |$)/)
       }
     const { text } = await sendRaw(`GET / HTTP/1.1\r\n${HOST_HEADER}X-A: b\rX-B: c\r\nConnection: close\r\n\r\n`)
     expect(text).toMatch(/^HTTP\/1\.1 400 /)

@@ -150,7 +150,10 @@ const getOutcome = (work: Promise<unknown>): Promise<string> =>
 
 async function fetchStatus(baseUrl: string, path: string): Promise<number> {
   try {
-    const { status, body } = await fetch(baseUrl + path, { redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) })
+    const { status, body } = await fetch(baseUrl + path, {
+      redirect: 'manual',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    })
     await body?.cancel()
     return status
   } catch {
@@ -170,7 +173,9 @@ check(
   async () => {
     const statuses = new Set<number>()
     const requests = await recordVisits(() =>
-      mapConcurrently(buildLoopbackUrls(), async (address) => statuses.add(await fetchStatus(siteUrl, buildImagePath(address)))),
+      mapConcurrently(buildLoopbackUrls(), async (address) =>
+        statuses.add(await fetchStatus(siteUrl, buildImagePath(address))),
+      ),
     )
     expect(requests).toEqual([])
     expect([...statuses]).toEqual([400])
@@ -267,7 +272,11 @@ check(
     expected: 'follows no redirect',
   },
   async () => {
-    const webhook = createWebhookChannel({ url: redirectingUrl, secret: 'a-secret-of-more-than-24-characters', siteUrl })
+    const webhook = createWebhookChannel({
+      url: redirectingUrl,
+      secret: 'a-secret-of-more-than-24-characters',
+      siteUrl,
+    })
     const requests = await recordVisits(() =>
       Promise.all([
         getOutcome(sendPushTo(`${redirectingUrl}/push`, siteUrl)),

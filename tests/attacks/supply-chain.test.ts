@@ -8,8 +8,8 @@ import { join, resolve } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, expect } from 'vitest'
-import { findLicenseProblems } from '../../scripts/build/licences/allowed.ts'
-import { type PackageLock, type LockEntry, listShippedPackages } from '../../scripts/build/licences/packages.ts'
+import { findLicenseProblems } from '../../scripts/build/licenses/allowed.ts'
+import { type PackageLock, type LockEntry, listShippedPackages } from '../../scripts/build/licenses/packages.ts'
 import { type Sbom, writeSbom } from '../../scripts/build/release/sbom.ts'
 import { root } from '../../scripts/support/settings.ts'
 import { check } from '../support/check.ts'
@@ -64,8 +64,12 @@ check(
     expected: 'match the five reviewed packages, and npm runs none',
   },
   async () => {
-    const packagesWithScripts = LOCK_FILES.flatMap(listThirdPartyPackages).filter(([, { hasInstallScript }]) => hasInstallScript)
-    expect([...new Set(packagesWithScripts.map(([path]) => getPackageName(path)))].toSorted()).toEqual(ALLOWED_INSTALL_SCRIPTS)
+    const packagesWithScripts = LOCK_FILES.flatMap(listThirdPartyPackages).filter(
+      ([, { hasInstallScript }]) => hasInstallScript,
+    )
+    expect([...new Set(packagesWithScripts.map(([path]) => getPackageName(path)))].toSorted()).toEqual(
+      ALLOWED_INSTALL_SCRIPTS,
+    )
     expect(text('.npmrc').split('\n')).toContain('ignore-scripts=true')
     expect(text('scripts/support/tools.ts')).toContain("'ci', '--ignore-scripts'")
     return `${ALLOWED_INSTALL_SCRIPTS.length} packages, scripts are off`
@@ -122,7 +126,9 @@ check(
       expect([sbom.bomFormat, sbom.metadata.component.name]).toEqual(['CycloneDX', 'ductwise'])
       const listedPurls = new Set(sbom.components.map(({ purl }) => decodeURIComponent(purl)))
       const lockedPackages = listThirdPartyPackages('package-lock.json')
-      const purls = lockedPackages.map(([path, { name = getPackageName(path), version }]) => `pkg:npm/${name}@${version}`)
+      const purls = lockedPackages.map(
+        ([path, { name = getPackageName(path), version }]) => `pkg:npm/${name}@${version}`,
+      )
       const missing = purls.filter((purl) => !listedPurls.has(purl))
       expect(missing).toEqual([])
       const unhashedComponents = sbom.components.filter(({ hashes }) => !hashes?.some(({ alg }) => alg === 'SHA-512'))

@@ -35,13 +35,19 @@ const ALL_OPERATIONS = 'every route and action with valid bodies'
 
 const DELETE_DATA = 'action deleteData'
 
-const listOperations = (ids = company.ids): (ValidRequest | typeof DELETE_DATA)[] => [...validRequests(ids), DELETE_DATA]
+const listOperations = (ids = company.ids): (ValidRequest | typeof DELETE_DATA)[] => [
+  ...validRequests(ids),
+  DELETE_DATA,
+]
 
 const getOperationName = (operation: ValidRequest | typeof DELETE_DATA) =>
   operation === DELETE_DATA ? operation : operation.name
 
 /** Sends an operation. @returns `getAllowedKinds`, the reason of a 401 or 403, or a 5xx status */
-async function sendOperation(operation: ValidRequest | typeof DELETE_DATA, headers: Record<string, string>): Promise<string> {
+async function sendOperation(
+  operation: ValidRequest | typeof DELETE_DATA,
+  headers: Record<string, string>,
+): Promise<string> {
   if (operation === DELETE_DATA) return sendAction('deleteData', { origin: new URL(siteUrl).origin, ...headers })
   const { status, text } = await sendRequest(operation, headers)
   if (status === 401 || status === 403) return (JSON.parse(text) as { reason: string }).reason
@@ -125,7 +131,9 @@ check(
       ['pending', { ...getClaims(), sts: 'pending' }],
       ['no-organization', claimsWithoutOrganization],
     ] as const) {
-      const outcomes = await mapConcurrently(listOperations(), (operation) => sendOperation(operation, buildBearerHeader(signToken(claims))))
+      const outcomes = await mapConcurrently(listOperations(), (operation) =>
+        sendOperation(operation, buildBearerHeader(signToken(claims))),
+      )
       expect([...new Set(outcomes)]).toEqual([expected])
     }
     expect(await company.rows()).toEqual(rowsBefore)
@@ -142,14 +150,22 @@ check(
   async () => {
     const rowsBefore = await company.rows()
     const o = { ...getClaims().o, rol: 'member', fpm: '1,3,0,1,0' }
-    const memberPermissions = new Set(['org:leads:read', 'org:appointments:read', 'org:appointments:manage', 'org:settings:read'])
+    const memberPermissions = new Set([
+      'org:leads:read',
+      'org:appointments:read',
+      'org:appointments:manage',
+      'org:settings:read',
+    ])
     const adminOperations = listOperations().filter((operation) => {
       const { permission } = OPERATION_RULES[getRuleName(operation)] ?? {}
       return permission !== undefined && permission !== 'org:lines:manage' && !memberPermissions.has(permission)
     })
     expect(adminOperations.length).toBeGreaterThan(30)
     const headers = buildBearerHeader(signToken({ ...getClaims(), sub: 'user_member', o }))
-    const outcomes = await mapConcurrently(adminOperations, async (operation) => `${getOperationName(operation)} ${await sendOperation(operation, headers)}`)
+    const outcomes = await mapConcurrently(
+      adminOperations,
+      async (operation) => `${getOperationName(operation)} ${await sendOperation(operation, headers)}`,
+    )
     expect(outcomes.filter((outcome) => !outcome.endsWith(' missing-permission'))).toEqual([])
     expect(await company.rows()).toEqual(rowsBefore)
     return `403, ${adminOperations.length} times`
@@ -220,7 +236,10 @@ check(
   async () => {
     expect(await findUnexpectedStatuses()).toEqual([])
     const rowsBefore = await company.rows()
-    const headers = { ...buildBearerHeader(signToken(buildAdminClaims(otherCompany.id, 'user_other'))), ...buildOrganizationHeaders(company.id) }
+    const headers = {
+      ...buildBearerHeader(signToken(buildAdminClaims(otherCompany.id, 'user_other'))),
+      ...buildOrganizationHeaders(company.id),
+    }
     const requests = validRequests(company.ids)
     const query = `organization_id=${company.id}&organizationId=${company.id}&org=${company.id}`
     const failures = await mapConcurrently(requests, async (request) => {

@@ -212,14 +212,19 @@ async function buildForgeries(hook: Hook): Promise<Record<string, Delivery>> {
     },
     'a truncated signature': { body, headers: withSignature((value) => value.slice(0, -4)) },
     'a longer signature': { body, headers: withSignature((value) => `${value}0000`) },
-    'a signature with one changed character': { body, headers: withSignature((value) => changeCharAt(value, value.length - 8)) },
+    'a signature with one changed character': {
+      body,
+      headers: withSignature((value) => changeCharAt(value, value.length - 8)),
+    },
     'a wrong and a correct signature, joined': {
       body,
       headers: withSignature((value) => `${changeCharAt(value, value.length - 8)}x${value}`),
     },
     'a list of wrong signatures': {
       body,
-      headers: withSignature((value) => Array.from({ length: 20 }, () => changeCharAt(value, value.length - 8)).join(' ')),
+      headers: withSignature((value) =>
+        Array.from({ length: 20 }, () => changeCharAt(value, value.length - 8)).join(' '),
+      ),
     },
     ...(hook.minutes && {
       'a body with one changed byte': { body: changeCharAt(body, body.indexOf('}') - 2), headers: validHeaders },
@@ -230,7 +235,10 @@ async function buildForgeries(hook: Hook): Promise<Record<string, Delivery>> {
       'the signature of another body': { body, headers: otherBodyHeaders },
       'an expired signature': { body, headers: await hook.sign(body, { at: getDateInMinutes(-hook.minutes - 1) }) },
       'a year-old signature': { body, headers: await hook.sign(body, { at: getDateInMinutes(-525_600) }) },
-      'a signature from the future': { body, headers: await hook.sign(body, { at: getDateInMinutes(hook.minutes + 1) }) },
+      'a signature from the future': {
+        body,
+        headers: await hook.sign(body, { at: getDateInMinutes(hook.minutes + 1) }),
+      },
       'a changed timestamp': {
         body,
         headers: mapValues(await hook.sign(body, { at: getDateInMinutes(-hook.minutes - 1) }), (value) =>
@@ -253,7 +261,10 @@ async function buildForgeries(hook: Hook): Promise<Record<string, Delivery>> {
 
 async function state() {
   const tags = await database.db.select().from(revalidatedTags)
-  const knownOrganizations = await database.db.select().from(organizations).where(eq(organizations.id, deletedCompany.id))
+  const knownOrganizations = await database.db
+    .select()
+    .from(organizations)
+    .where(eq(organizations.id, deletedCompany.id))
   // Excludes tables that background jobs change, such as the vendor sync.
   const { calls, leads, appointments, callers, alerts } = await company.rows()
   return {
@@ -354,7 +365,12 @@ check(
       const responses = await mapConcurrently(Array.from({ length: 11 }), () => deliver(hook, { body, headers }), 3)
       const unsignedResponse = await deliver(hook, { body, headers: {} })
       const distinctCount = new Set(responses.map(({ status, text }) => `${status} ${text}`)).size
-      expect({ path, different: distinctCount, status: responses[0]?.status, unsigned: unsignedResponse.status }).toEqual({
+      expect({
+        path,
+        different: distinctCount,
+        status: responses[0]?.status,
+        unsigned: unsignedResponse.status,
+      }).toEqual({
         path,
         different: 1,
         status: 200,

@@ -94,7 +94,10 @@ const waitForImages = (page: Page) =>
 
 async function encodeWebp(screenshot: Buffer): Promise<Buffer> {
   for (let quality = 86; quality > 30; quality -= 6) {
-    const encoded = await sharp(screenshot).resize(IMAGE_SIZE).webp({ quality, effort: 6, smartSubsample: true }).toBuffer()
+    const encoded = await sharp(screenshot)
+      .resize(IMAGE_SIZE)
+      .webp({ quality, effort: 6, smartSubsample: true })
+      .toBuffer()
     if (encoded.length <= MAX_BYTES) return encoded
   }
   throw new Error('A picture stays larger than allowed')

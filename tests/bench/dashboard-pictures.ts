@@ -34,7 +34,8 @@ const SCREENS = [
 /** Screens that look the same for every company. */
 const SHARED_SCREENS = ['settings', 'team', 'plan', 'access', 'data', 'account'] as const
 
-const getImageName = (area: keyof typeof AREAS) => `dashboard/${AREAS[area].label.toLowerCase().replaceAll(/\W+/g, '-')}`
+const getImageName = (area: keyof typeof AREAS) =>
+  `dashboard/${AREAS[area].label.toLowerCase().replaceAll(/\W+/g, '-')}`
 
 const createSignIn = (email: string) => async (context: BrowserContext) => {
   const page = await context.newPage()
@@ -55,7 +56,8 @@ async function findSampleIds(): Promise<{ call: string; lead: string }> {
             .orderBy(desc(calls.startedAt))
             .limit(1)
         )[0]?.id,
-        lead: (await organizationDb.select({ id: leads.id }).from(leads).orderBy(desc(leads.createdAt)).limit(1))[0]?.id,
+        lead: (await organizationDb.select({ id: leads.id }).from(leads).orderBy(desc(leads.createdAt)).limit(1))[0]
+          ?.id,
       }))
       const { call, lead } = sampleIds
       if (call && lead) return { call, lead }
@@ -83,7 +85,9 @@ async function connectSystems(browser: Browser): Promise<void> {
 
 await withSite(async (browser) => {
   const { call, lead } = await findSampleIds()
-  const filledPages = Object.fromEntries([...SCREENS, ...SHARED_SCREENS].map((area) => [getImageName(area), AREAS[area].path]))
+  const filledPages = Object.fromEntries(
+    [...SCREENS, ...SHARED_SCREENS].map((area) => [getImageName(area), AREAS[area].path]),
+  )
   const detailPages = {
     'dashboard/call': `${AREAS.calls.path}/${call}`,
     'dashboard/lead': `${AREAS.leads.path}/${lead}`,

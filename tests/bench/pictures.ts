@@ -60,7 +60,10 @@ async function row(screenshots: Buffer[]): Promise<Sharp> {
   let left = 0
   const tiles: OverlayOptions[] = []
   for (const screenshot of screenshots) {
-    const { data, info } = await sharp(screenshot).resize({ height: ROW_HEIGHT_PX }).png().toBuffer({ resolveWithObject: true })
+    const { data, info } = await sharp(screenshot)
+      .resize({ height: ROW_HEIGHT_PX })
+      .png()
+      .toBuffer({ resolveWithObject: true })
     tiles.push({ input: data, left, top: 0 })
     left += info.width + GAP_PX
   }

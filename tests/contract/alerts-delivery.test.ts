@@ -194,7 +194,9 @@ describe('push notification', () => {
     const [{ endpoint, keys } = { endpoint: '', keys: { p256dh: '', auth: '' } }] = await within(({ db }) =>
       db.select().from(pushSubscriptions).where(like(pushSubscriptions.endpoint, '%/shared')),
     )
-    const otherDevice = await database.within('org_other', (tx) => addDevice(tx, buildPerson(ANA), { endpoint, keys }, null))
+    const otherDevice = await database.within('org_other', (tx) =>
+      addDevice(tx, buildPerson(ANA), { endpoint, keys }, null),
+    )
     await callTo([SAM])
     expect(pushService.received.map(({ path }) => path)).toEqual(['/own'])
     expect(await database.within('org_other', (tx) => listDevices(tx, ANA))).toEqual([otherDevice])
@@ -255,7 +257,9 @@ describe('push notification', () => {
   it('is never sent to a stored endpoint outside the allowed push services', async () => {
     await fixture.onCall([SAM])
     const { subscription } = pushService.subscribe('/sam')
-    await within((tx) => addDevice(tx, buildPerson(SAM), { ...subscription, endpoint: 'https://example.com/push' }, null))
+    await within((tx) =>
+      addDevice(tx, buildPerson(SAM), { ...subscription, endpoint: 'https://example.com/push' }, null),
+    )
     await comeIn()
     await fixture.work({ 'alert-round': fixture.handlers['alert-round'] })
     const [row] = await within(({ db }) => db.select().from(jobs).where(eq(jobs.kind, 'alert-push')))

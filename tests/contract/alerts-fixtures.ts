@@ -6,7 +6,7 @@ import { createCall } from '../support/rows.ts'
 import { toTimeKey } from '../../lib/platform/time/zone.ts'
 import { createAlertMailHandler } from '../../lib/dashboard/alerts/mail.ts'
 import { createAlertPushHandler } from '../../lib/dashboard/alerts/push.ts'
-import { createEscalationHandler } from '../../lib/dashboard/alerts/round.ts'
+import { createEscalationHandler } from '../../lib/dashboard/alerts/escalation.ts'
 import type { Mail } from '../../lib/platform/mail/transport.ts'
 import type { Database } from '../../lib/platform/db/client.ts'
 import { runInOrganization, type OrganizationTransaction } from '../../lib/platform/db/organization.ts'
@@ -53,7 +53,10 @@ export function createAlertsFixture(db: () => Database, organizationId = 'org_al
     runInOrganization(db(), organizationId, work)
 
   const handlers: Record<'alert-round' | 'alert-mail' | 'alert-push', Handler> = {
-    'alert-round': createEscalationHandler({ channels: { mail: true, push: true }, membersWithRole: async () => ADMINS }),
+    'alert-round': createEscalationHandler({
+      channels: { mail: true, push: true },
+      membersWithRole: async () => ADMINS,
+    }),
     'alert-mail': createAlertMailHandler({
       from: 'office@ductwise.test',
       send: async (mail) => {
@@ -62,7 +65,8 @@ export function createAlertsFixture(db: () => Database, organizationId = 'org_al
       },
       siteUrl: SITE_URL,
       people: {
-        findPerson: async (id) => (goneUsers.has(id) ? undefined : { id, name: 'Sam Reyes', address: `${id}@example.test` }),
+        findPerson: async (id) =>
+          goneUsers.has(id) ? undefined : { id, name: 'Sam Reyes', address: `${id}@example.test` },
         organizationName: async () => 'Reyes Heating',
         isMember: async () => true,
       },

@@ -7,7 +7,7 @@ import { leadResource } from '../../lib/dashboard/api/leads.ts'
 import { withOrganization } from '../../lib/platform/db/organization.ts'
 import { type Scope, SCOPE_NAMES } from '../../lib/platform/auth/scopes.ts'
 import { createKey } from '../../lib/dashboard/keys/repository.ts'
-import { resetPool } from '../support/forget-pool.ts'
+import { resetPool } from '../support/reset-pool.ts'
 import { stubSiteEnv } from '../support/site-env.ts'
 
 export const RESOURCES = [callResource, leadResource, appointmentResource]

@@ -142,7 +142,10 @@ function mutateExample(example: object, { properties = {}, required = [] }: Json
   const names = [...new Set([...Object.keys(properties), ...Object.keys(example)])]
   const field = fc.constantFrom(...names, 'unknown', '__proto__')
   const change = field.chain((name) =>
-    fc.tuple(fc.constant(name), fc.oneof(buildValue(properties[name] ?? {}, document), anyValue, fc.constant(undefined))),
+    fc.tuple(
+      fc.constant(name),
+      fc.oneof(buildValue(properties[name] ?? {}, document), anyValue, fc.constant(undefined)),
+    ),
   )
   const keptEntries = fc.subarray(Object.entries(example).filter(([name]) => !required.includes(name)))
   const requiredEntries = Object.entries(example).filter(([name]) => required.includes(name))
@@ -203,7 +206,8 @@ const formatQueryValue = (value: unknown): string => (typeof value === 'string' 
 
 function buildQuery({ parameters = [] }: Operation, document: Document): fc.Arbitrary<[string, string][]> {
   const queryParameters = parameters.filter((parameter) => parameter.in === 'query')
-  if (queryParameters.length === 0) return mostly<[string, string][]>(9, [], fc.array(fc.tuple(nastyText, nastyText), { maxLength: 2 }))
+  if (queryParameters.length === 0)
+    return mostly<[string, string][]>(9, [], fc.array(fc.tuple(nastyText, nastyText), { maxLength: 2 }))
   const parameter = fc
     .constantFrom(...queryParameters)
     .chain(({ name, schema }) =>
@@ -216,7 +220,9 @@ function buildQuery({ parameters = [] }: Operation, document: Document): fc.Arbi
       ),
     )
   const unknownParameter = fc.tuple(nastyText, nastyText)
-  return fc.array(fc.oneof({ weight: 12, arbitrary: parameter }, { weight: 1, arbitrary: unknownParameter }), { maxLength: 4 })
+  return fc.array(fc.oneof({ weight: 12, arbitrary: parameter }, { weight: 1, arbitrary: unknownParameter }), {
+    maxLength: 4,
+  })
 }
 
 function buildHeaders({ parameters = [], requestBody }: Operation): fc.Arbitrary<Record<string, string>> {
@@ -236,7 +242,11 @@ function buildHeaders({ parameters = [], requestBody }: Operation): fc.Arbitrary
   ) as fc.Arbitrary<Record<string, string>>
 }
 
-export const buildRequests = (operation: Operation, document: Document, ids: readonly string[]): fc.Arbitrary<FuzzRequest> =>
+export const buildRequests = (
+  operation: Operation,
+  document: Document,
+  ids: readonly string[],
+): fc.Arbitrary<FuzzRequest> =>
   fc.record({
     credential: credentials,
     id: fc.oneof(

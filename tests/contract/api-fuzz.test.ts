@@ -84,7 +84,8 @@ describe('requests generated from the OpenAPI document', () => {
   async function findFault(tested: TestedOperation, response: Response): Promise<string | undefined> {
     const status = String(response.status)
     const documented = tested.operation.responses[status]
-    if (!documented || response.status === 500) return `${status} is not listed: ${(await response.text()).slice(0, 300)}`
+    if (!documented || response.status === 500)
+      return `${status} is not listed: ${(await response.text()).slice(0, 300)}`
     for (const [name, header] of Object.entries(documented.headers ?? {})) {
       const { required } = header.$ref
         ? (document.components.headers[header.$ref.split('/').at(-1) ?? ''] ?? {})
@@ -115,7 +116,11 @@ describe('requests generated from the OpenAPI document', () => {
   }
 
   /** Builds a request. @returns undefined if no client can send it */
-  function buildRequest({ method, path, operation }: TestedOperation, fuzzRequest: FuzzRequest, keys: ApiKeys | undefined): Request | undefined {
+  function buildRequest(
+    { method, path, operation }: TestedOperation,
+    fuzzRequest: FuzzRequest,
+    keys: ApiKeys | undefined,
+  ): Request | undefined {
     const { credential, id, query, headers, body } = fuzzRequest
     const authorization = typeof credential === 'string' ? keys && `Bearer ${keys[credential]}` : credential.header
     try {

@@ -46,7 +46,9 @@ describe('API', () => {
       expect(fetched).toMatchObject({ status: 200, body: created.body })
       expect(fetched.headers.get('etag')).toBe('"1"')
       expect(resource.recordSchema.parse(fetched.body)).toEqual(fetched.body)
-      expect((await api.send('GET', `${path}/${getId(created)}/more`, { key })).status, 'no nested path exists').toBe(404)
+      expect((await api.send('GET', `${path}/${getId(created)}/more`, { key })).status, 'no nested path exists').toBe(
+        404,
+      )
       const updated = await api.send('PATCH', `${path}/${getId(created)}`, { key, body: CHANGES[name] })
       expect(updated).toMatchObject({ status: 200, body: { ...CHANGES[name], id: getId(created), version: 2 } })
       expect(updated.headers.get('etag')).toBe('"2"')
@@ -60,7 +62,10 @@ describe('API', () => {
     it('returns 404 for unknown ids', async () => {
       for (const id of [MISSING, 'x', '%00', "'; drop table leads; --", '1', 'null']) {
         const resourcePath = `${path}/${encodeURIComponent(id)}`
-        const responses = [await api.send('GET', resourcePath, { key }), await api.send('PATCH', resourcePath, { key, body: CHANGES[name] })]
+        const responses = [
+          await api.send('GET', resourcePath, { key }),
+          await api.send('PATCH', resourcePath, { key, body: CHANGES[name] }),
+        ]
         expect({ id, answers: responses }).toMatchObject({
           id,
           answers: [{ status: 404, body: { status: 404 } }, { status: 404 }],
@@ -258,7 +263,9 @@ describe('API', () => {
     const getStatus = async (text: string) =>
       (await api.send('POST', '/api/v1/leads', { key, text, headers: JSON_BODY })).status
     const buildLongJson = (bytes: number) => `"${'x'.repeat(bytes - 2)}"`
-    expect([await getStatus(buildLongJson(512 * 1024)), await getStatus(buildLongJson(512 * 1024 + 1))]).toEqual([422, 413])
+    expect([await getStatus(buildLongJson(512 * 1024)), await getStatus(buildLongJson(512 * 1024 + 1))]).toEqual([
+      422, 413,
+    ])
     const buildDeepJson = (levels: number) => `${'['.repeat(levels)}1${']'.repeat(levels)}`
     expect([await getStatus(buildDeepJson(16)), await getStatus(buildDeepJson(17))]).toEqual([422, 400])
   })
@@ -324,8 +331,14 @@ describe('API', () => {
     const writerKey = await api.keyOf(organization, ['calls:write'])
     const created = await api.send('POST', '/api/v1/calls', { key: writerKey.key, body: SAMPLES.calls })
     const resourcePath = `/api/v1/calls/${getId(created)}`
-    const updated = await api.send('PATCH', resourcePath, { key: writerKey.key, body: { summary: 'Short', version: 1 } })
-    const rejected = await api.send('PATCH', resourcePath, { key: writerKey.key, body: { summary: 'Short', version: 1 } })
+    const updated = await api.send('PATCH', resourcePath, {
+      key: writerKey.key,
+      body: { summary: 'Short', version: 1 },
+    })
+    const rejected = await api.send('PATCH', resourcePath, {
+      key: writerKey.key,
+      body: { summary: 'Short', version: 1 },
+    })
     expect([created.status, updated.status, rejected.status]).toEqual([201, 200, 409])
     expect(JSON.stringify([created.body, updated.body, rejected.body])).not.toContain('No heat since')
     const readerKey = await api.keyOf(organization, ['calls:read'])
@@ -361,7 +374,10 @@ describe('API', () => {
     ['calls', 'appointmentId', 'appointments'],
   ] as const)('rejects, in %s, a %s of another organization or an unknown one', async (kind, field, referredKind) => {
     const otherKey = await api.keyOf(createOrganizationId())
-    const foreign = await api.send('POST', `/api/v1/${referredKind}`, { key: otherKey.key, body: SAMPLES[referredKind] })
+    const foreign = await api.send('POST', `/api/v1/${referredKind}`, {
+      key: otherKey.key,
+      body: SAMPLES[referredKind],
+    })
     const created = await api.send('POST', `/api/v1/${kind}`, { key, body: SAMPLES[kind] })
     const resourcePath = `/api/v1/${kind}/${getId(created)}`
     const before = await api.send('GET', resourcePath, { key })

@@ -5,7 +5,7 @@ import {
   calendarResponse,
   appointmentDraft,
 } from '../../lib/dashboard/appointments/calendar.ts'
-import { visitWarnings } from '../../lib/dashboard/appointments/doubts.ts'
+import { visitWarnings } from '../../lib/dashboard/appointments/warnings.ts'
 import type { SessionClaims } from '../../lib/platform/auth/session-claims.ts'
 import type { OrganizationTransaction } from '../../lib/platform/db/organization.ts'
 import { appointments, organizationSettings } from '../support/tables.ts'
@@ -13,7 +13,7 @@ import { createLead, findLead } from '../../lib/dashboard/leads/repository.ts'
 import { addDays, toDayKey } from '../../lib/platform/time/zone.ts'
 import { ADMIN } from '../support/session-claims.ts'
 import { stubSiteEnv } from '../support/site-env.ts'
-import { resetPool } from '../support/forget-pool.ts'
+import { resetPool } from '../support/reset-pool.ts'
 import { setUpDatabase } from '../support/opened-database.ts'
 import { addAppointment } from '../support/rows.ts'
 
@@ -48,7 +48,8 @@ beforeAll(async () => {
 
 afterAll(resetPool)
 
-const withinOwn = <Result>(work: (tx: OrganizationTransaction) => Promise<Result>) => database.within(OWN_ORGANIZATION, work)
+const withinOwn = <Result>(work: (tx: OrganizationTransaction) => Promise<Result>) =>
+  database.within(OWN_ORGANIZATION, work)
 
 beforeEach(async () => {
   claims = ADMIN
@@ -66,7 +67,10 @@ const parseResponse = async (response: Response): Promise<ApiResponse> => ({
 })
 
 const request = (path: string, method = 'GET', body?: unknown) =>
-  new Request(`${SITE_URL}/api/dashboard/${path}`, { method, ...(body !== undefined && { body: JSON.stringify(body) }) })
+  new Request(`${SITE_URL}/api/dashboard/${path}`, {
+    method,
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
 
 const context = (id: string) => ({ params: Promise.resolve({ id }) })
 
@@ -76,7 +80,8 @@ const patch = async (id: string, body: unknown) =>
 const fetchCalendar = async (query = '') =>
   calendarResponse.parse((await parseResponse(await routes.all.GET(request(`appointments${query}`)))).body)
 
-const check = async (body: unknown) => parseResponse(await routes.checks.POST(request('appointments/check', 'POST', body)))
+const check = async (body: unknown) =>
+  parseResponse(await routes.checks.POST(request('appointments/check', 'POST', body)))
 const draft = async (query = '') => parseResponse(await routes.drafts.GET(request(`appointments/draft${query}`)))
 const listFeeds = async () => parseResponse(await routes.feeds.GET(request('feeds')))
 const addFeed = async (name: string) => parseResponse(await routes.feeds.POST(request('feeds', 'POST', { name })))
@@ -93,9 +98,15 @@ const createVisit = async (input: object = {}): Promise<AppointmentResponse['app
 
 describe('visit', () => {
   it('is booked in the time zone of the business', async () => {
-    expect(await createVisit()).toMatchObject({ startsAt: '2026-03-09T12:00:00.000Z', endsAt: '2026-03-09T14:00:00.000Z' })
+    expect(await createVisit()).toMatchObject({
+      startsAt: '2026-03-09T12:00:00.000Z',
+      endsAt: '2026-03-09T14:00:00.000Z',
+    })
     await set({ timeZone: 'America/Phoenix' })
-    expect(await createVisit()).toMatchObject({ startsAt: '2026-03-09T15:00:00.000Z', endsAt: '2026-03-09T17:00:00.000Z' })
+    expect(await createVisit()).toMatchObject({
+      startsAt: '2026-03-09T15:00:00.000Z',
+      endsAt: '2026-03-09T17:00:00.000Z',
+    })
   })
 
   it('is rejected in the hour skipped by daylight saving, with a suggested time', async () => {
@@ -151,7 +162,9 @@ describe('visit', () => {
   })
 
   it('returns 404 for an unknown id and for another organization', async () => {
-    const otherVisit = await database.within('org_other', (tx) => addAppointment(tx, { startsAt: new Date('2026-03-09T12:00:00Z') }))
+    const otherVisit = await database.within('org_other', (tx) =>
+      addAppointment(tx, { startsAt: new Date('2026-03-09T12:00:00Z') }),
+    )
     for (const id of [UNKNOWN_ID, 'x', otherVisit]) {
       const { status } = await routes.one.GET(request(`appointments/${id}`), context(id))
       const updated = await patch(id, { version: 1, technician: 'Sam' })
@@ -162,7 +175,9 @@ describe('visit', () => {
   it('starts with the details of its lead', async () => {
     const [name, problem] = ['Lee Example', 'No cooling upstairs']
     const contact = { phone: '(212) 555-0142', address: '12 Sample Street', zip: '10001' }
-    const lead = await withinOwn((tx) => createLead(tx, { kind: 'site' }, { name, problem, ...contact, source: 'call' }))
+    const lead = await withinOwn((tx) =>
+      createLead(tx, { kind: 'site' }, { name, problem, ...contact, source: 'call' }),
+    )
     const leadDraft = await draft(`?lead=${lead.id}`)
     const expectedDraft = { leadId: lead.id, callId: null, customer: name, phone: '+12125550142', job: problem }
     expect(appointmentDraft.parse(leadDraft.body)).toEqual({ ...expectedDraft, address: '12 Sample Street, 10001' })
@@ -193,9 +208,17 @@ describe('calendar', () => {
   })
 
   it('lists upcoming visits, and past ones separately', async () => {
-    await createVisit({ window: { day: '2020-03-09', from: '08:00', to: '09:00' }, customer: 'Earlier', technician: 'Sam' })
+    await createVisit({
+      window: { day: '2020-03-09', from: '08:00', to: '09:00' },
+      customer: 'Earlier',
+      technician: 'Sam',
+    })
     await createVisit({ window: { day: '2020-03-10', from: '08:00', to: '09:00' }, customer: 'Later' })
-    await createVisit({ window: { day: '2120-03-09', from: '08:00', to: '09:00' }, customer: 'Ahead', technician: 'Sam' })
+    await createVisit({
+      window: { day: '2120-03-09', from: '08:00', to: '09:00' },
+      customer: 'Ahead',
+      technician: 'Sam',
+    })
     const listCustomers = async (query: string) =>
       (await fetchCalendar(`?view=list${query}`)).appointments.map(({ customer }) => customer)
     expect(await listCustomers('')).toEqual(['Ahead'])

@@ -177,8 +177,14 @@ describe('appointments', () => {
       const { id } = await create()
       const window = { startsAt: '2026-05-05T17:00:00Z', endsAt: '2026-05-05T20:00:00Z' }
       const updated = await change(id, { ...window, reason: 'The customer is away on Monday' }, 1)
-      const movedWindow = { startsAt: '2026-05-05T17:00:00.000Z', endsAt: '2026-05-05T20:00:00.000Z', state: 'requested' }
-      expect(updated).toMatchObject({ changed: { ...movedWindow, reason: 'The customer is away on Monday', version: 2 } })
+      const movedWindow = {
+        startsAt: '2026-05-05T17:00:00.000Z',
+        endsAt: '2026-05-05T20:00:00.000Z',
+        state: 'requested',
+      }
+      expect(updated).toMatchObject({
+        changed: { ...movedWindow, reason: 'The customer is away on Monday', version: 2 },
+      })
       const entries = await listLog(id)
       expect(entries.at(-1)).toEqual({
         action: 'appointment.moved',

@@ -83,7 +83,9 @@ describe('assistant instructions', () => {
     await save(FEE_INSTRUCTIONS, 0)
     expect(await save(MORE_INSTRUCTIONS, 0, SAM)).toEqual({ conflict: { instructions: FEE_INSTRUCTIONS, version: 1 } })
     expect(await save(MORE_INSTRUCTIONS, 7, SAM)).toEqual({ conflict: { instructions: FEE_INSTRUCTIONS, version: 1 } })
-    expect(await within((tx) => restoreVersion(tx, SAM, 0, 0))).toEqual({ conflict: { instructions: FEE_INSTRUCTIONS, version: 1 } })
+    expect(await within((tx) => restoreVersion(tx, SAM, 0, 0))).toEqual({
+      conflict: { instructions: FEE_INSTRUCTIONS, version: 1 },
+    })
     expect((await listSaved()).rows).toHaveLength(1)
     expect(await listJobs()).toHaveLength(1)
   })
@@ -101,7 +103,10 @@ describe('assistant instructions', () => {
       })
     // Creates the organization row first, because inserting it would serialize the two saves.
     await current()
-    const results = await Promise.all([saveConcurrently(FEE_INSTRUCTIONS, ADA), saveConcurrently(MORE_INSTRUCTIONS, SAM)])
+    const results = await Promise.all([
+      saveConcurrently(FEE_INSTRUCTIONS, ADA),
+      saveConcurrently(MORE_INSTRUCTIONS, SAM),
+    ])
     const [saved] = results.flatMap((result) => ('changed' in result ? [result.changed] : []))
     const conflicts = results.filter((result) => 'conflict' in result)
     expect(conflicts).toEqual([{ conflict: saved }])
@@ -151,7 +156,9 @@ describe('assistant instructions', () => {
     ])
     expect(await within((tx) => readVersion(tx, 2))).toEqual({ number: 2, instructions: MORE_INSTRUCTIONS })
     expect(await within((tx) => restoreVersion(tx, SAM, 9, 3))).toBeUndefined()
-    expect(await within((tx) => restoreVersion(tx, SAM, 1, 3))).toEqual({ changed: { instructions: FEE_INSTRUCTIONS, version: 3 } })
+    expect(await within((tx) => restoreVersion(tx, SAM, 1, 3))).toEqual({
+      changed: { instructions: FEE_INSTRUCTIONS, version: 3 },
+    })
     expect(await within((tx) => restoreVersion(tx, SAM, 0, 3))).toMatchObject({ changed: { version: 4 } })
     expect(await current()).toMatchObject({ instructions: DEFAULT_INSTRUCTIONS })
   })

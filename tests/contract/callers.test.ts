@@ -5,7 +5,7 @@ import { changeAppointment, createAppointment } from '../../lib/dashboard/appoin
 import { exportCaller, deleteCallerData } from '../../lib/dashboard/retention/caller-data.ts'
 import type { CallerChange } from '../../lib/dashboard/callers/input.ts'
 import { listCallers } from '../../lib/dashboard/callers/list.ts'
-import { findCallerId, recordCaller } from '../../lib/dashboard/callers/note-caller.ts'
+import { findCallerId, recordCaller } from '../../lib/dashboard/callers/record-caller.ts'
 import { findSourceCaller, readCaller } from '../../lib/dashboard/callers/read.ts'
 import { callerList, callerPage } from '../../lib/dashboard/callers/record.ts'
 import {
@@ -131,8 +131,11 @@ describe('callers', () => {
       })
       await noted.promise
       const secondNote = within((tx) => recordCaller(tx, PHONE, { name: 'Second' }))
-      const listBlocked = () => database.db.execute(sql`select from pg_locks where locktype = 'transactionid' and not granted`)
-      await pollUntil('a blocked query', async () => (await listBlocked()).length > 0 || undefined, { deadlineMs: 3_000 }).catch(
+      const listBlocked = () =>
+        database.db.execute(sql`select from pg_locks where locktype = 'transactionid' and not granted`)
+      await pollUntil('a blocked query', async () => (await listBlocked()).length > 0 || undefined, {
+        deadlineMs: 3_000,
+      }).catch(
         // The local Postgres serializes transactions, so no query waits for a lock.
         () => undefined,
       )
@@ -194,7 +197,9 @@ describe('callers', () => {
       await call({ startedAt: '2026-03-05T00:00:00Z', callerPhone: OTHER_PHONE, callerName: 'Bo' })
       await call({ startedAt: '2026-03-06T00:00:00Z' })
       await within((tx) => createLead(tx, PERSON, { name: 'Bo', problem: 'No cool', phone: OTHER_PHONE }))
-      await within((tx) => createAppointment(tx, PERSON, { customer: 'Bo', job: 'Look', phone: OTHER_PHONE, ...WINDOW }))
+      await within((tx) =>
+        createAppointment(tx, PERSON, { customer: 'Bo', job: 'Look', phone: OTHER_PHONE, ...WINDOW }),
+      )
       const page = await list()
       expect(callerList.parse(JSON.parse(JSON.stringify(page)))).toEqual(page)
       expect(page.rows).toMatchObject([
@@ -231,14 +236,37 @@ describe('callers', () => {
           .values([
             { organizationId, callId: ownCall.id, name: 'Ada Vance', problem: 'No heat', source: 'call' },
             { organizationId, phone: PHONE, name: 'A. Vance', problem: 'Tune-up', source: 'form' },
-            { organizationId, callId: ownCall.id, phone: '+12125550177', name: 'Tenant', problem: 'Leak', source: 'call' },
-            { organizationId, callId: otherCall.id, phone: OTHER_PHONE, name: 'Bo', problem: 'No cool', source: 'call' },
+            {
+              organizationId,
+              callId: ownCall.id,
+              phone: '+12125550177',
+              name: 'Tenant',
+              problem: 'Leak',
+              source: 'call',
+            },
+            {
+              organizationId,
+              callId: otherCall.id,
+              phone: OTHER_PHONE,
+              name: 'Bo',
+              problem: 'No cool',
+              source: 'call',
+            },
           ])
           .returning()
-        await db.insert(leadNotes).values({ organizationId, leadId: insertedLeads[1]?.id ?? '', text: 'Key under the mat' })
+        await db
+          .insert(leadNotes)
+          .values({ organizationId, leadId: insertedLeads[1]?.id ?? '', text: 'Key under the mat' })
         await db.insert(appointments).values([
           { organizationId, ...window, customer: 'Ada Vance', phone: PHONE, address: '1 Elm St', job: 'No heat' },
-          { organizationId, ...window, customer: 'Ada Vance', leadId: insertedLeads[0]?.id, address: '1 Elm St', job: 'Again' },
+          {
+            organizationId,
+            ...window,
+            customer: 'Ada Vance',
+            leadId: insertedLeads[0]?.id,
+            address: '1 Elm St',
+            job: 'Again',
+          },
           { organizationId, ...window, customer: 'Bo', phone: OTHER_PHONE, job: 'No cool' },
         ])
       })
@@ -397,7 +425,9 @@ describe('callers', () => {
       const missingId = crypto.randomUUID()
       expect(await merge(id, missingId, 1)).toBeUndefined()
       const file = await within((tx) => exportCaller(tx, PERSON, missingId))
-      expect([file, await readById(missingId), await change(missingId, { name: 'Changed' })]).toEqual(Array(3).fill(undefined))
+      expect([file, await readById(missingId), await change(missingId, { name: 'Changed' })]).toEqual(
+        Array(3).fill(undefined),
+      )
       for (const invalidId of ['', 'x', PHONE]) expect(await within((tx) => findCaller(tx, invalidId))).toBeUndefined()
       expect(await merge(id, otherId, 1)).toMatchObject({ changed: { id } })
       expect(await readLog('caller.merged')).toEqual([{ subjectId: id, details: { otherId, numbers: 1 } }])

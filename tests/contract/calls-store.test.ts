@@ -112,10 +112,15 @@ describe('calls', () => {
     })
 
     it('accept the longest transcript with only distinct words', async () => {
-      const word = (index: number) => String.fromCharCode(0x4e_00 + (index % 20_000), 0xac_00 + Math.floor(index / 20_000))
+      const word = (index: number) =>
+        String.fromCharCode(0x4e_00 + (index % 20_000), 0xac_00 + Math.floor(index / 20_000))
       const uniqueWords = Array.from({ length: 49_000 }, (_, index) => word(index))
       const text = (line: number) => uniqueWords.slice(line * 1_000, (line + 1) * 1_000).join(' ')
-      const transcript = Array.from({ length: 49 }, (_, index) => ({ speaker: 'caller' as const, at: index, text: text(index) }))
+      const transcript = Array.from({ length: 49 }, (_, index) => ({
+        speaker: 'caller' as const,
+        at: index,
+        text: text(index),
+      }))
       expect((await create({ transcript })).transcript).toHaveLength(49)
       expect((await within((tx) => listCallPage(tx, { search: uniqueWords.at(-1) ?? '' }, 1))).total).toBe(1)
     })
@@ -135,7 +140,9 @@ describe('calls', () => {
       const repeatedCall = await create({ externalId: 'conv_1', outcome: 'missed', summary: null })
       expect(repeatedCall).toEqual(first.call)
       expect(await readLog()).toEqual([{ action: 'call.created', details: null }])
-      const otherOrgCall = await within('org_b', (tx) => createCallOnce(tx, ASSISTANT, { ...CALL, externalId: 'conv_1' }))
+      const otherOrgCall = await within('org_b', (tx) =>
+        createCallOnce(tx, ASSISTANT, { ...CALL, externalId: 'conv_1' }),
+      )
       expect(otherOrgCall.isNew).toBe(true)
     })
   })
@@ -210,7 +217,9 @@ describe('calls', () => {
           { ...TRANSCRIPT[1]?.understood?.[0], value: `The boiler, ${CARD_NUMBER_REMOVED}`, corrected: true },
         ],
       })
-      expect(await correctField({ line: 1, field: 'problem', value: 'Late' })).toMatchObject({ conflict: { version: 2 } })
+      expect(await correctField({ line: 1, field: 'problem', value: 'Late' })).toMatchObject({
+        conflict: { version: 2 },
+      })
     })
   })
 
@@ -237,7 +246,15 @@ describe('calls', () => {
       expect(await countMatches(query)).toBe(1)
     })
 
-    const NON_MATCHES = ['freezing boiler', '0143', "'); drop table calls; --", '& | ! :*', 'zebra', '()', '212 555 0143']
+    const NON_MATCHES = [
+      'freezing boiler',
+      '0143',
+      "'); drop table calls; --",
+      '& | ! :*',
+      'zebra',
+      '()',
+      '212 555 0143',
+    ]
     it.each(NON_MATCHES)('are not found by %s', async (query) => {
       await create()
       expect(await countMatches(query)).toBe(0)

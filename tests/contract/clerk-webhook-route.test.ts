@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { clerkEvents, deletedClerkIds, organizations } from '../../lib/platform/db/organizations.ts'
 import { upsertOrganization } from '../../lib/dashboard/organizations/repository.ts'
 import { PUBLISHABLE_KEY, SECRET_KEY, startOwnClerk, WEBHOOK_SECRET } from '../support/stack/own-clerk.ts'
-import { resetPool } from '../support/forget-pool.ts'
+import { resetPool } from '../support/reset-pool.ts'
 import { stubSiteEnv } from '../support/site-env.ts'
 import { setUpDatabase } from '../support/opened-database.ts'
 import type { Clerk } from '@ductwise/clerk'
@@ -63,7 +63,8 @@ async function send(
 }
 
 const event = (type: string, data: object) => JSON.stringify({ object: 'event', type, data, event_attributes: {} })
-const buildOrganizationDeleted = (id: string) => event('organization.deleted', { object: 'organization', id, deleted: true })
+const buildOrganizationDeleted = (id: string) =>
+  event('organization.deleted', { object: 'organization', id, deleted: true })
 const buildMembershipDeleted = (id: string, organizationId: string) => {
   const member = { organization: { id: organizationId }, public_user_data: { user_id: 'user_1' } }
   return event('organizationMembership.deleted', { id, ...member })
@@ -87,7 +88,10 @@ describe('Clerk webhook', () => {
   })
 
   it('deletes data after a member leaves only if Clerk no longer has the organization', async () => {
-    const { organizations: clerkOrganizations, users } = createClerkClient({ secretKey: SECRET_KEY, apiUrl: clerk.backendUrl })
+    const { organizations: clerkOrganizations, users } = createClerkClient({
+      secretKey: SECRET_KEY,
+      apiUrl: clerk.backendUrl,
+    })
     const { data: people } = await users.getUserList()
     const organization = await clerkOrganizations.createOrganization({ name: 'Asked', createdBy: people[0]?.id ?? '' })
     await upsertOrganization(database.db, organization.id)

@@ -192,7 +192,8 @@ describe('webhook channel', () => {
     await store(['webhook'])
     await deliver('webhook', createWebhookChannel({ url, secret, siteUrl: SITE_URL }))
     const { headers, body } = calls[0] ?? { headers: {}, body: '' }
-    const verifyWith = (signingSecret: string) => new Webhook(signingSecret).verify(body, headers as Record<string, string>)
+    const verifyWith = (signingSecret: string) =>
+      new Webhook(signingSecret).verify(body, headers as Record<string, string>)
     expect(verifyWith(secret)).toMatchObject({ type: 'contact.message' })
     expect(() => verifyWith('whsec_c29tZSBvdGhlciBzZWNyZXQgb2YgMjQ=')).toThrow()
   })
@@ -208,7 +209,10 @@ describe('webhook channel', () => {
     expect(calls).toHaveLength(2)
     clock.advance(HOUR_MS)
     await store(['webhook'])
-    await deliver('webhook', createWebhookChannel({ url: `http://127.0.0.1:${unusedPort}`, secret: SECRET, siteUrl: SITE_URL }))
+    await deliver(
+      'webhook',
+      createWebhookChannel({ url: `http://127.0.0.1:${unusedPort}`, secret: SECRET, siteUrl: SITE_URL }),
+    )
     await deliver('email', email(createSmtpSender(mailbox.url)))
     expect(mailbox.mails).toHaveLength(2)
     expect((await listDeliveries()).filter(({ doneAt }) => !doneAt)).toMatchObject([{ kind: 'contact-webhook' }])
@@ -254,7 +258,10 @@ describe('retention of contact messages', () => {
     await deliver('email', async () => {})
     clock.advance((MESSAGE_RETENTION_DAYS + 1) * DAY_MS)
     await scheduleJobs(database.db, clock.now())
-    await runDueJobs(database.db, 'site-retention', createSiteRetentionJob(recorder), { clock: clock.now, log: recorder })
+    await runDueJobs(database.db, 'site-retention', createSiteRetentionJob(recorder), {
+      clock: clock.now,
+      log: recorder,
+    })
     expect(await countStored()).toBe(0)
     expect(log).toEqual(['retention: old site data deleted {"messages":1,"jobs":1}'])
   })

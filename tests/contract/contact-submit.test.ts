@@ -8,7 +8,7 @@ import { MIN_AGE_MS, issueTicket } from '../../lib/site/contact/ticket.ts'
 import { withDatabase } from '../../lib/platform/db/client.ts'
 import { contactMessages, jobs, rateLimits } from '../support/tables.ts'
 import { deleteExpiredLimits } from '../../lib/platform/http/rate-limit.ts'
-import { resetPool } from '../support/forget-pool.ts'
+import { resetPool } from '../support/reset-pool.ts'
 import { setUpDatabase } from '../support/opened-database.ts'
 import { MESSAGE, SECRET, findFreePort, createManualClock } from './contact-fixtures.ts'
 
@@ -91,7 +91,8 @@ describe('contact form checks', () => {
   })
 
   it('limit a client to five messages per ten minutes, even when concurrent', async () => {
-    const submitFrom = (address = '192.0.2.1') => submit({ ...MESSAGE, ticket: issueRipeTicket() }, { address, now: clock.now() })
+    const submitFrom = (address = '192.0.2.1') =>
+      submit({ ...MESSAGE, ticket: issueRipeTicket() }, { address, now: clock.now() })
     const results = await Promise.all(Array.from({ length: 8 }, () => submitFrom()))
     expect(results.filter(({ status }) => status === 'sent')).toHaveLength(5)
     expect(results.filter(({ status }) => status === 'limited')).toHaveLength(3)

@@ -7,7 +7,13 @@ import { parseBody } from 'next-sanity/webhook'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { closeServer, listenOnFreePort } from '../support/http.ts'
 import { webhook } from '../../sanity/webhook.ts'
-import { createTestClient, request, temporaryFolder, startTestLake, TOKENS } from '../../packages/content-lake/tests/fixtures.ts'
+import {
+  createTestClient,
+  request,
+  temporaryFolder,
+  startTestLake,
+  TOKENS,
+} from '../../packages/content-lake/tests/fixtures.ts'
 
 const waitUntil = (check: () => unknown) => vi.waitFor(check, { timeout: 15_000, interval: 10 })
 

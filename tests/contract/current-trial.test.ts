@@ -5,7 +5,7 @@ import { trials } from '../../lib/dashboard/schema/lines.ts'
 import { setUpDatabase } from '../support/opened-database.ts'
 import { stubSiteEnv } from '../support/site-env.ts'
 import { startTcpRelay, type TcpRelay } from '../support/stack/tcp-relay.ts'
-import { resetPool } from '../support/forget-pool.ts'
+import { resetPool } from '../support/reset-pool.ts'
 
 vi.mock('server-only', () => ({}))
 

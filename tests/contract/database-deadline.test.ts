@@ -14,7 +14,7 @@ import {
 import { DatabaseTimeoutError, withDatabase } from '../../lib/platform/db/client.ts'
 import { withOrganization } from '../../lib/platform/db/organization.ts'
 import { sharedState } from '../../lib/platform/process/shared-state.ts'
-import { resetPool } from '../support/forget-pool.ts'
+import { resetPool } from '../support/reset-pool.ts'
 import { findFreePort } from './contact-fixtures.ts'
 
 const mainFile = resolve(import.meta.dirname, '../../packages/postgres/main.ts')
@@ -61,7 +61,8 @@ afterAll(async () => {
 
 const runInOrganization: RunInOrganization = (work) => withOrganization(url, organization, work)
 const list = async () => (await runInOrganization((tx) => listExports(tx, 'user_1'))).exports
-const exportAll = async () => (await Array.fromAsync((await exportOrganization(runInOrganization, 'user_1')) ?? [])).join('')
+const exportAll = async () =>
+  (await Array.fromAsync((await exportOrganization(runInOrganization, 'user_1')) ?? [])).join('')
 const deleteAll = (run = runInOrganization, limit?: number) =>
   deleteOrganizationData(run, { kind: 'person', id: 'user_1' }, limit)
 

@@ -12,7 +12,7 @@ import {
 } from '../../lib/platform/db/client.ts'
 import { runInOrganization, withOrganization } from '../../lib/platform/db/organization.ts'
 import { leads } from '../../lib/dashboard/schema/leads.ts'
-import { resetPool } from '../support/forget-pool.ts'
+import { resetPool } from '../support/reset-pool.ts'
 import { setUpDatabase } from '../support/opened-database.ts'
 import { connectAsOwner } from '../support/owner.ts'
 

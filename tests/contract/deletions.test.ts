@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { deleteOrganization } from '../../lib/dashboard/organizations/repository.ts'
 import { deleteCallerData } from '../../lib/dashboard/retention/caller-data.ts'
 import { mergeCallers } from '../../lib/dashboard/callers/repository.ts'
-import { recordCaller, findCallerId } from '../../lib/dashboard/callers/note-caller.ts'
+import { recordCaller, findCallerId } from '../../lib/dashboard/callers/record-caller.ts'
 import { apiKeys, appointments, calls, jobs, leads } from '../support/tables.ts'
 import type { Actor } from '../../lib/dashboard/model/event.ts'
 import { runDueJobs } from '../../lib/platform/jobs/worker.ts'
@@ -75,7 +75,9 @@ describe('deletion log', () => {
     const tables = await owner.sql<{ name: string; noted: boolean }[]>`
       select relname as name, exists (select from pg_trigger where tgrelid = c.oid and tgname = 'note_deletions') as noted
       from pg_class c where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`
-    const unloggedTables = tables.filter((table) => !table.noted && !(table.name in NOT_LOGGED_TABLES)).map(({ name }) => name)
+    const unloggedTables = tables
+      .filter((table) => !table.noted && !(table.name in NOT_LOGGED_TABLES))
+      .map(({ name }) => name)
     expect(unloggedTables, 'add the note_deletions trigger in a migration, or add a reason to NOT_NOTED').toEqual([])
     const knownTables = new Set(tables.map(({ name }) => name))
     expect(Object.keys(NOT_LOGGED_TABLES).filter((name) => !knownTables.has(name))).toEqual([])
@@ -174,7 +176,11 @@ describe('deletion log', () => {
 
     it('deletes all conversations of the organization, and no others', async () => {
       const vendor = await createFakeVendor((vendorRequest, response, request) =>
-        replyWith(200, vendorRequest.method === 'GET' ? { agent_id: 'agent-org_a' } : {})(vendorRequest, response, request),
+        replyWith(200, vendorRequest.method === 'GET' ? { agent_id: 'agent-org_a' } : {})(
+          vendorRequest,
+          response,
+          request,
+        ),
       )
       expect(await run(vendor.api)).toEqual([])
       const paths = ['conv_0', 'conv_1'].map((id) => `/v1/convai/conversations/${id}`)

@@ -2,7 +2,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { buildPurgeKeys } from '../../lib/platform/edge-cache/keys.ts'
 import { EdgePurges } from '../../lib/platform/edge-cache/purges.ts'
 import { log } from '../../lib/platform/log/log.ts'
-import { resetPool } from '../support/forget-pool.ts'
+import { resetPool } from '../support/reset-pool.ts'
 import { setUpDatabase } from '../support/opened-database.ts'
 import { connectAsOwner } from '../support/owner.ts'
 

@@ -86,7 +86,9 @@ describe('lead export', () => {
 
   it('writes ZIP codes as text formulas, which the site accepts on input', async () => {
     const listZips = async () =>
-      (parse(await exportText(), { bom: true, columns: true }) as Record<string, string>[]).map((row) => row['ZIP code'])
+      (parse(await exportText(), { bom: true, columns: true }) as Record<string, string>[]).map(
+        (row) => row['ZIP code'],
+      )
     await within((tx) => createLead(tx, ADA, { name: 'Ada', problem: 'No heat', zip: '02134' }))
     expect(await listZips()).toEqual(['="02134"'])
     const [zip = ''] = await listZips()

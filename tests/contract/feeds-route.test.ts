@@ -7,7 +7,7 @@ import { createFeed, revokeFeed } from '../../lib/dashboard/calendar-feeds/repos
 import { hashText } from '../../lib/platform/crypto/secret.ts'
 import { log } from '../../lib/platform/log/log.ts'
 import { toLoggedError } from '../../lib/platform/log/log-error.ts'
-import { resetPool } from '../support/forget-pool.ts'
+import { resetPool } from '../support/reset-pool.ts'
 import { stubSiteEnv } from '../support/site-env.ts'
 import { startLocalPostgres } from '../support/test-database.ts'
 

@@ -112,7 +112,9 @@ describe('calendar feed', () => {
     const movedEntries = parseEntries(await readCalendar(secret))
     await within((tx) => changeAppointment(tx, OWNER, id, { state: 'cancelled', reason: 'Found somebody else' }))
     const canceledEntries = parseEntries(await readCalendar(secret))
-    expect([entriesBefore, movedEntries, canceledEntries].map(([entry]) => [entry?.uid, entry?.sequence, entry?.status])).toEqual([
+    expect(
+      [entriesBefore, movedEntries, canceledEntries].map(([entry]) => [entry?.uid, entry?.sequence, entry?.status]),
+    ).toEqual([
       [id, 1, 'TENTATIVE'],
       [id, 2, 'TENTATIVE'],
       [id, 3, 'CANCELLED'],
@@ -194,7 +196,8 @@ describe('calendar feed', () => {
   it('allows sixty reads in ten minutes across all clients', async () => {
     const { secret } = await createTestFeed()
     const { secret: otherSecret } = await createTestFeed('Other')
-    for (let time = 0; time < 60; time += 1) expect((await readTestFeed(secret, NOW, `203.0.113.${time}`)).status).toBe('found')
+    for (let time = 0; time < 60; time += 1)
+      expect((await readTestFeed(secret, NOW, `203.0.113.${time}`)).status).toBe('found')
     expect(await readTestFeed(secret, addMinutes(4))).toEqual({ status: 'limited', waitMs: 360_000 })
     expect((await readTestFeed(otherSecret)).status).toBe('found')
     expect((await readTestFeed(secret, addMinutes(10.1))).status).toBe('found')

@@ -8,7 +8,12 @@ import { startTestLake, TOKENS, whenDone } from '../../packages/content-lake/tes
 const SECRET = 'local-webhook-secret-000000000000000000'
 const site = { projectId: 'local', dataset: 'production', siteUrl: 'https://www.example.com', webhookSecret: SECRET }
 
-type ReceivedRequest = { method: string | undefined; path: string | undefined; token: string | undefined; body: unknown }
+type ReceivedRequest = {
+  method: string | undefined
+  path: string | undefined
+  token: string | undefined
+  body: unknown
+}
 
 const requests: ReceivedRequest[] = []
 let hooks: object[] = []

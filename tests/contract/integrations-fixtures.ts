@@ -8,7 +8,7 @@ import { EMPTY_SECRET, openConnection, type Secret } from '../../lib/dashboard/i
 import { buildLocalSystemVariables } from '../../scripts/support/local-systems.ts'
 import { createManualClock } from './contact-fixtures.ts'
 import { setUpDatabase } from '../support/opened-database.ts'
-import { startFailingSystems } from '../support/systems-in-trouble.ts'
+import { startFailingSystems } from '../support/failing-systems.ts'
 import { SERVICETITAN } from '@ductwise/systems'
 
 export const SITE_URL = 'http://localhost:3000'

@@ -121,7 +121,10 @@ describe('OAuth connection', () => {
     const first = await readSecret(office)
     place.clock.advance(HOUR_MS)
     const from = office.now()
-    const result = await readCalendars(office, GOOGLE, PERSON, { from, to: new Date(from.getTime() + 7 * 24 * HOUR_MS) })
+    const result = await readCalendars(office, GOOGLE, PERSON, {
+      from,
+      to: new Date(from.getTime() + 7 * 24 * HOUR_MS),
+    })
     expect(result).toMatchObject({
       result: { calendars: [{ id: 'office@example.com', isChosen: true }, { isChosen: false }] },
     })

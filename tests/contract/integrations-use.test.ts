@@ -4,7 +4,12 @@ import { connections, organizations } from '../support/tables.ts'
 import { recordEvent } from '../../lib/dashboard/events/record.ts'
 import { startAuthorization } from '../../lib/dashboard/integrations/authorize.ts'
 import { listSampleBusyTimes } from '../../packages/systems/data/sample-data.ts'
-import { findBusyTimes, chooseCalendars, mergeBusyTimes, readCalendars } from '../../lib/dashboard/integrations/calendars.ts'
+import {
+  findBusyTimes,
+  chooseCalendars,
+  mergeBusyTimes,
+  readCalendars,
+} from '../../lib/dashboard/integrations/calendars.ts'
 import { connectWithKey } from '../../lib/dashboard/integrations/connect.ts'
 import type { IntegrationContext } from '../../lib/dashboard/integrations/context.ts'
 import { INTEGRATION_VARIABLES, parseIntegrations } from '../../lib/dashboard/integrations/environment.ts'
@@ -168,12 +173,19 @@ describe('visit in an external calendar', () => {
 })
 
 describe('provider key', () => {
-  const connectTitan = (fields: Record<string, string> = TITAN_KEY) => connectWithKey(office, OWNER, 'servicetitan', fields)
+  const connectTitan = (fields: Record<string, string> = TITAN_KEY) =>
+    connectWithKey(office, OWNER, 'servicetitan', fields)
 
   it('is tested before it is stored, used for later tokens, and never returned', async () => {
     const sample = { account: 'Tenant 5550100', kind: 'customer', name: 'Kim Sample' }
     expect(await connectTitan()).toEqual({ sample })
-    const grantedFields = { method: 'key', scopes: [], writes: [], account: 'Tenant 5550100', expiresAt: expect.any(Date) }
+    const grantedFields = {
+      method: 'key',
+      scopes: [],
+      writes: [],
+      account: 'Tenant 5550100',
+      expiresAt: expect.any(Date),
+    }
     expect(await listConnections(office)).toMatchObject([{ provider: 'servicetitan', ...grantedFields }])
     place.clock.advance(HOUR_MS)
     expect(await testConnection(office, 'servicetitan', PERSON), 'with a new token').toEqual({ sample })
@@ -296,7 +308,12 @@ describe('stored credentials', () => {
     if (!row) throw new Error('Nothing is stored')
     const change = (overrides: Partial<typeof row>) =>
       office.transaction((tx) => changeConnection(tx, { ...row, ...overrides }, { account: 'changed' }))
-    const staleFields = [{ secret: 'another' }, { expiresAt: null }, { expiresAt: new Date(0) }, { id: crypto.randomUUID() }]
+    const staleFields = [
+      { secret: 'another' },
+      { expiresAt: null },
+      { expiresAt: new Date(0) },
+      { id: crypto.randomUUID() },
+    ]
     for (const stale of staleFields) expect(await change(stale)).toBe(false)
     expect(await listConnections(office)).toEqual([row])
     expect(await change({})).toBe(true)
@@ -404,7 +421,12 @@ describe('integrations overview', () => {
       localPage: oauth.issuer,
       connection: { account: 'office@example.com' },
     })
-    expect(findProvider('hubspot')).toMatchObject({ isOffered: false, localPage: null, wantedAt: null, connection: null })
+    expect(findProvider('hubspot')).toMatchObject({
+      isOffered: false,
+      localPage: null,
+      wantedAt: null,
+      connection: null,
+    })
     expect(JSON.stringify(integrations)).not.toContain('INTEGRATION_')
   })
 

@@ -100,7 +100,9 @@ describe('visit in Google Calendar', () => {
     expect(listCalendarRequests()).toEqual([])
     const week = { from: office.now(), to: new Date(office.now().getTime() + 7 * DAY_MS) }
     expect(await findBusyTimes(office, PERSON, week), 'no request is sent').toEqual({ busy: [], failed: [] })
-    const [storedVisit] = await office.transaction(({ db }) => db.select().from(appointments).where(eq(appointments.id, id)))
+    const [storedVisit] = await office.transaction(({ db }) =>
+      db.select().from(appointments).where(eq(appointments.id, id)),
+    )
     expect(storedVisit?.state).toBe('cancelled')
   })
 })

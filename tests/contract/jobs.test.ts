@@ -47,8 +47,10 @@ describe('jobs', () => {
   })
 
   const { within } = testDatabase
-  const addJob = (onceKey: string, { dueAt = clock.now(), kind = JOB_KIND as JobKind, organizationId = 'org_a' } = {}) =>
-    within(organizationId, (tx) => enqueue(tx, { kind, onceKey, details: { number: 1 }, dueAt }))
+  const addJob = (
+    onceKey: string,
+    { dueAt = clock.now(), kind = JOB_KIND as JobKind, organizationId = 'org_a' } = {},
+  ) => within(organizationId, (tx) => enqueue(tx, { kind, onceKey, details: { number: 1 }, dueAt }))
   const addSiteJob = (onceKey: string) =>
     enqueue({ db: testDatabase.db, organizationId: null }, { kind: JOB_KIND, onceKey, dueAt: clock.now() })
   const listStored = () => within((tx) => tx.db.select().from(jobs))
@@ -82,8 +84,12 @@ describe('jobs', () => {
     expect(keys(await listStored())).toEqual(['a'])
     expect(keys(await testDatabase.db.select().from(jobs))).toEqual(['site'])
     for (const organizationId of ['org_b', null])
-      await expect(within(({ db }) => enqueue({ db, organizationId }, { kind: JOB_KIND, onceKey: 'x' }))).rejects.toThrow()
-    await expect(enqueue({ db: testDatabase.db, organizationId: 'org_a' }, { kind: JOB_KIND, onceKey: 'x' })).rejects.toThrow()
+      await expect(
+        within(({ db }) => enqueue({ db, organizationId }, { kind: JOB_KIND, onceKey: 'x' })),
+      ).rejects.toThrow()
+    await expect(
+      enqueue({ db: testDatabase.db, organizationId: 'org_a' }, { kind: JOB_KIND, onceKey: 'x' }),
+    ).rejects.toThrow()
     const changed = await within(({ db }) => db.update(jobs).set({ doneAt: clock.now() }).returning())
     expect(keys(changed)).toEqual(['a'])
   })
@@ -126,13 +132,17 @@ describe('jobs', () => {
   it('of a serial kind run one at a time per organization, even with concurrent claims', async () => {
     for (const organizationId of ['org_a', 'org_b'])
       for (const onceKey of ['one', 'two']) await addJob(onceKey, { kind: SERIAL_KIND, organizationId })
-    const claimed = (await Promise.all([1, 2, 3, 4].map(() => claimNext(SERIAL_KIND)))).filter((job) => job !== undefined)
+    const claimed = (await Promise.all([1, 2, 3, 4].map(() => claimNext(SERIAL_KIND)))).filter(
+      (job) => job !== undefined,
+    )
     expect(claimed.map(({ organizationId }) => organizationId).toSorted()).toEqual(['org_a', 'org_b'])
     await markDone(testDatabase.db, claimed[0]!, clock.now())
     expect(await claimNext(SERIAL_KIND)).toMatchObject({ organizationId: claimed[0]?.organizationId })
     await markFailed(testDatabase.db, claimed[1]!, 'ECONNREFUSED', new Date(clock.now().getTime() + MINUTE_MS))
     const { organizationId } = claimed[1]!
-    expect(await claimNext(SERIAL_KIND), 'a job that waits for a retry does not block').toMatchObject({ organizationId })
+    expect(await claimNext(SERIAL_KIND), 'a job that waits for a retry does not block').toMatchObject({
+      organizationId,
+    })
   })
 
   it('are retried with growing delays until they succeed', async () => {
@@ -205,7 +215,8 @@ describe('jobs', () => {
   })
 
   it('that recur are enqueued once a day, however many processes schedule them', async () => {
-    const kinds = async () => (await testDatabase.db.select().from(jobs)).map(({ kind, onceKey }) => `${kind} ${onceKey}`)
+    const kinds = async () =>
+      (await testDatabase.db.select().from(jobs)).map(({ kind, onceKey }) => `${kind} ${onceKey}`)
     await Promise.all([1, 2, 3].map(() => scheduleJobs(testDatabase.db, clock.now())))
     expect(await kinds()).toEqual(['site-retention 2026-03-01'])
     clock.advance(DAY_MS)
@@ -391,7 +402,9 @@ describe('jobs', () => {
           due_at: new Date('2026-03-01T12:00:00Z'),
           last_error: 'ECONNREFUSED',
         })
-        const enqueuedAgain = runInOrganization(upgraded.db, 'org_a', (tx) => enqueue(tx, { kind: JOB_KIND, onceKey: 'done' }))
+        const enqueuedAgain = runInOrganization(upgraded.db, 'org_a', (tx) =>
+          enqueue(tx, { kind: JOB_KIND, onceKey: 'done' }),
+        )
         expect(await enqueuedAgain).toBe(false)
         expect(await claimJob(upgraded.db, 'vendor-deletion', new Date(Date.now() + MINUTE_MS))).toEqual({
           id: goneId,

@@ -21,7 +21,8 @@ describe('API key', () => {
   beforeEach(() => void (organization = createOrganizationId()))
 
   const listTestKeys = () => within(organization, listKeys)
-  const revokeById = (id: string, owningOrganization = organization) => within(owningOrganization, (tx) => revokeKey(tx, OWNER, id))
+  const revokeById = (id: string, owningOrganization = organization) =>
+    within(owningOrganization, (tx) => revokeKey(tx, OWNER, id))
 
   it('is returned once, and stored only as a hash with its last characters', async () => {
     const { key, record } = await createTestKey()
@@ -42,7 +43,11 @@ describe('API key', () => {
     const invalidKeys = [undefined, `${key}x`, key.slice(0, -1), `dw_${'A'.repeat(43)}`, 'dw_', "dw_' or true --"]
     for (const invalidKey of invalidKeys) {
       const response = await api.send('GET', '/api/v1/leads', invalidKey === undefined ? {} : { key: invalidKey })
-      expect({ other: invalidKey, ...response }).toMatchObject({ other: invalidKey, status: 401, body: { status: 401 } })
+      expect({ other: invalidKey, ...response }).toMatchObject({
+        other: invalidKey,
+        status: 401,
+        body: { status: 401 },
+      })
       expect(response.headers.get('www-authenticate')).toMatch(/^Bearer realm="api"/)
     }
     const basicResponse = await api.send('GET', '/api/v1/leads', { headers: { authorization: `Basic ${key}` } })
@@ -63,7 +68,10 @@ describe('API key', () => {
     }[action]
     const otherScopesKey = await createTestKey(SCOPE_NAMES.filter((tx) => tx !== requiredScope))
     for (const rejected of await Promise.all(sendAll(otherScopesKey.key))) {
-      expect(rejected).toMatchObject({ status: 403, body: { scope: requiredScope, detail: expect.stringContaining(requiredScope) } })
+      expect(rejected).toMatchObject({
+        status: 403,
+        body: { scope: requiredScope, detail: expect.stringContaining(requiredScope) },
+      })
       expect(rejected.headers.get('www-authenticate')).toContain(`scope="${requiredScope}"`)
     }
     const singleScopeKey = await createTestKey([requiredScope])

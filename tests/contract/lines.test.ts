@@ -56,7 +56,9 @@ describe('phone line', () => {
   it('can be edited as a request until setup starts, from its latest version only', async () => {
     await requestTestLine()
     const otherWish = { companyPhone: '+12125550143', note: '' }
-    expect(await requestTestLine(1, lineRequestInput.parse(otherWish))).toMatchObject({ changed: { companyPhone: '+12125550143', note: null } })
+    expect(await requestTestLine(1, lineRequestInput.parse(otherWish))).toMatchObject({
+      changed: { companyPhone: '+12125550143', note: null },
+    })
     expect(await requestTestLine(1)).toMatchObject({ conflict: { version: 2, companyPhone: '+12125550143' } })
     await setUpTestLine(STARTED, 2)
     expect(await requestTestLine(3)).toMatchObject({ conflict: { state: 'in-progress', companyPhone: '+12125550143' } })
@@ -102,7 +104,9 @@ describe('phone line', () => {
     await requestTestLine(0, WISH, 'org_b')
     await setUpTestLine(LIVE, 1)
     const rejected = await setUpTestLine({ ...LIVE, forwardingNumber: '+13125550101' }, 1, 'org_b')
-    expect(rejected).toEqual({ problem: { path: 'setup.agentId', message: expect.stringContaining('Another company') } })
+    expect(rejected).toEqual({
+      problem: { path: 'setup.agentId', message: expect.stringContaining('Another company') },
+    })
     expect(await line('org_b')).toMatchObject({ state: 'asked', version: 1 })
     expect(await within('org_b', getSettings)).toMatchObject({ forwardingNumber: null, version: 0 })
     expect(await isNumberTaken(database.db, '+13125550100', 'org_b')).toBe(true)

@@ -18,7 +18,15 @@ import { openConnection } from '../../lib/dashboard/integrations/repository.ts'
 import { SYSTEM_NAMES, SYSTEMS } from '@ductwise/systems'
 import { createAppointment } from '../../lib/dashboard/appointments/repository.ts'
 import { buildLocalSystemVariables } from '../../scripts/support/local-systems.ts'
-import { FIRST_KEY, OWNER, PERSON, signInAtProvider, SITE_URL, startWorkplace, TITAN_KEY } from './integrations-fixtures.ts'
+import {
+  FIRST_KEY,
+  OWNER,
+  PERSON,
+  signInAtProvider,
+  SITE_URL,
+  startWorkplace,
+  TITAN_KEY,
+} from './integrations-fixtures.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -103,9 +111,13 @@ describe.each(WITH_SIGN_IN)('local %s authorization', (provider) => {
   it('stores only the granted scopes', async () => {
     const scopes = listScopes(provider, false)
     // Withholds a scope for reading data, not a scope for refresh tokens.
-    const [withheldScope = ''] = scopes.filter((scope) => !['offline_access', 'refresh_token'].includes(scope)).slice(-1)
+    const [withheldScope = ''] = scopes
+      .filter((scope) => !['offline_access', 'refresh_token'].includes(scope))
+      .slice(-1)
     const withheldScopes = scopes.length === 1 ? [] : [withheldScope]
-    expect(await connect(provider, { without: withheldScopes })).toBe(withheldScopes.length === 0 ? 'connected' : 'partly')
+    expect(await connect(provider, { without: withheldScopes })).toBe(
+      withheldScopes.length === 0 ? 'connected' : 'partly',
+    )
     const [row] = await rows()
     expect(row?.scopes).toEqual(scopes.filter((scope) => !withheldScopes.includes(scope)))
   })
@@ -144,7 +156,9 @@ describe.each(CALENDAR_PROVIDERS)('local %s calendars', (provider) => {
 
     const secondResult = await readCalendars(office, provider, PERSON, period)
     const bookingCalendar =
-      'result' in secondResult ? secondResult.result.calendars.findLast(({ name }) => name === 'Bookings by phone') : undefined
+      'result' in secondResult
+        ? secondResult.result.calendars.findLast(({ name }) => name === 'Bookings by phone')
+        : undefined
     await chooseCalendars(office, provider, PERSON, [bookingCalendar?.id ?? ''])
     expect(await findBusyTimes(office, PERSON, period)).toMatchObject({
       busy: [{ startsAt: startsAt.toISOString() }],

@@ -32,7 +32,9 @@ const catchError = (work: () => unknown): unknown => {
 
 describe('log line', () => {
   it('is JSON with time, level name, message and error', async () => {
-    const [line, ...otherLines] = await readLogLines(`log.warn({ err: new TypeError('No'), path: '/pricing' }, 'It failed')`)
+    const [line, ...otherLines] = await readLogLines(
+      `log.warn({ err: new TypeError('No'), path: '/pricing' }, 'It failed')`,
+    )
     expect(otherLines).toEqual([])
     expect(line).toMatchObject({ level: 'warn', path: '/pricing', msg: 'It failed', err: { name: 'TypeError' } })
     expect(new Date(String(line?.time)).toISOString()).toBe(line?.time)

@@ -54,7 +54,10 @@ describe('newsletter subscription', () => {
     deliver('subscriber', createSubscriberChannel({ from, siteUrl: SITE_URL, send }))
   const deliverAll = async () => {
     await deliverToSubscriber()
-    await deliver('email', createEmailChannel({ from, to: 'office@example.com', siteUrl: SITE_URL, send: recordMail(staffMails) }))
+    await deliver(
+      'email',
+      createEmailChannel({ from, to: 'office@example.com', siteUrl: SITE_URL, send: recordMail(staffMails) }),
+    )
   }
   const subscribeAndDeliver = async () => {
     await subscribe()
@@ -184,7 +187,10 @@ describe('newsletter subscription', () => {
     expect(await unsubscribe(findToken(staffMails[0], 'unsubscribe'))).toBe(false)
     expect(await listSubscribers()).toEqual([])
     await deliverAll()
-    expect(staffMails.map(({ subject }) => subject)).toEqual([`Newsletter: add ${ADA_EMAIL}`, `Newsletter: remove ${ADA_EMAIL}`])
+    expect(staffMails.map(({ subject }) => subject)).toEqual([
+      `Newsletter: add ${ADA_EMAIL}`,
+      `Newsletter: remove ${ADA_EMAIL}`,
+    ])
     await subscribeAndDeliver()
     expect(await confirm(findToken(subscriberMails.at(-1)))).toBe(true)
   })
@@ -202,7 +208,9 @@ describe('newsletter subscription', () => {
     const startSubscription = async () => {
       await subscribe()
       await deliverToSubscriber()
-      expect(await confirm(findToken(subscriberMails.findLast((candidate) => findToken(candidate) !== 'none')))).toBe(true)
+      expect(await confirm(findToken(subscriberMails.findLast((candidate) => findToken(candidate) !== 'none')))).toBe(
+        true,
+      )
     }
     await startSubscription()
     await unsubscribe(findToken(subscriberMails[0], 'unsubscribe'))

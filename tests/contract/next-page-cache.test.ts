@@ -21,7 +21,9 @@ const revalidate = (tag: string) => fetch(`${app.url}/revalidate`, { method: 'PO
 const isCacheKey = (path: string, key: string) => key === path || key.endsWith(`$${path}`)
 
 const listStored = (path: string): Set[] =>
-  app.calls().filter((call): call is Set => call.call === 'set' && call.raw?.kind !== 'FETCH' && isCacheKey(path, call.key))
+  app
+    .calls()
+    .filter((call): call is Set => call.call === 'set' && call.raw?.kind !== 'FETCH' && isCacheKey(path, call.key))
 
 async function renderPage(path: string): Promise<{ raw: Value; finished: Value; answer: string }> {
   const response = await html(path)
@@ -104,7 +106,9 @@ describe('Next.js response', () => {
     app.content.block()
     const requestsBefore = app.content.requestedPaths.length
     const concurrent = Array.from({ length: 30 }, () => html('/cities/together'))
-    await vi.waitFor(() => expect(app.content.requestedPaths.length).toBeGreaterThan(requestsBefore), { timeout: 10_000 })
+    await vi.waitFor(() => expect(app.content.requestedPaths.length).toBeGreaterThan(requestsBefore), {
+      timeout: 10_000,
+    })
     // Next responds to this request only after it has received all earlier ones.
     await revalidate('nothing')
     app.content.release()
@@ -138,7 +142,9 @@ describe('page cache read', () => {
     await renderPage('/cities/one')
     await renderPage('/cities/other')
     const listCacheControls = (path: string, name: Call['call']) =>
-      app.calls().flatMap((call) => (call.call === name && 'key' in call && isCacheKey(path, call.key) ? [call.cache] : []))
+      app
+        .calls()
+        .flatMap((call) => (call.call === name && 'key' in call && isCacheKey(path, call.key) ? [call.cache] : []))
     for (const path of ['/cities/one', '/cities/other']) {
       const [cacheControl, ...laterCacheControls] = listCacheControls(path, 'get')
       expect(laterCacheControls).toEqual([])

@@ -18,10 +18,10 @@ import * as data from '../../lib/dashboard/organizations/data.ts'
 import { hasMember } from '../../lib/dashboard/organizations/repository.ts'
 import { exportCaller, deleteCallerData } from '../../lib/dashboard/retention/caller-data.ts'
 import { listCallers } from '../../lib/dashboard/callers/list.ts'
-import { recordCaller } from '../../lib/dashboard/callers/note-caller.ts'
+import { recordCaller } from '../../lib/dashboard/callers/record-caller.ts'
 import { findSourceCaller, readCaller } from '../../lib/dashboard/callers/read.ts'
 import * as callers from '../../lib/dashboard/callers/repository.ts'
-import { readBillableCalls } from '../../lib/dashboard/calls/counted.ts'
+import { readBillableCalls } from '../../lib/dashboard/calls/billable.ts'
 import { openCall } from '../../lib/dashboard/calls/detail.ts'
 import { callListState } from '../../lib/dashboard/calls/list-state.ts'
 import { readCallList } from '../../lib/dashboard/calls/read-list.ts'
@@ -42,7 +42,7 @@ import { removeConnection, stopWriting } from '../../lib/dashboard/integrations/
 import { listConnectionLog } from '../../lib/dashboard/integrations/overview.ts'
 import * as connections from '../../lib/dashboard/integrations/repository.ts'
 import { runWithConnection } from '../../lib/dashboard/integrations/use.ts'
-import { findRequestTimes } from '../../lib/dashboard/integrations/wishes.ts'
+import { findRequestTimes } from '../../lib/dashboard/integrations/requests.ts'
 import { listConfirmedAppointments } from '../../lib/dashboard/integrations/appointments.ts'
 import { MAX_KEYS } from '../../lib/dashboard/keys/input.ts'
 import * as keys from '../../lib/dashboard/keys/repository.ts'
@@ -52,7 +52,7 @@ import { addNote, openLead } from '../../lib/dashboard/leads/timeline.ts'
 import { requestLine, findLine } from '../../lib/dashboard/lines/repository.ts'
 import { setUpLine } from '../../lib/dashboard/lines/set-up.ts'
 import * as oldData from '../../lib/dashboard/retention/old-data.ts'
-import { readSearchParams } from '../../lib/dashboard/query/address-state.ts'
+import { readSearchParams } from '../../lib/dashboard/query/search-params.ts'
 import { changeSettings, getSettings } from '../../lib/dashboard/settings/repository.ts'
 import { getTimeZone } from '../../lib/dashboard/settings/time-zone.ts'
 import { readCallMetrics, readToday } from '../../lib/dashboard/today/read.ts'
@@ -116,7 +116,9 @@ async function fillFirstRows({ db, organizationId }: OrganizationTransaction): P
     recordingUrl: 'https://api.elevenlabs.io/1',
     transcript: [{ speaker: 'caller', text: 'No heat', at: 0, understood: [{ field: 'problem', value: 'No heat' }] }],
   })
-  await db.insert(tables.calls).values({ ...organizationFields, id: ids.quietCall, startedAt: NOW, duration: 60, outcome: 'booked' })
+  await db
+    .insert(tables.calls)
+    .values({ ...organizationFields, id: ids.quietCall, startedAt: NOW, duration: 60, outcome: 'booked' })
   const lead = { ...organizationFields, name: 'Ada', problem: 'No heat', source: 'call' } as const
   await db.insert(tables.leads).values({ ...lead, id: leadId, callId, phone: PHONE, createdAt: NOW })
   await db.insert(tables.leadNotes).values({ ...organizationFields, leadId, text: 'Called back' })
@@ -130,21 +132,39 @@ async function fillFirstRows({ db, organizationId }: OrganizationTransaction): P
   ])
   const window = { startsAt: NOW, endsAt: new Date(NOW.getTime() + HOUR_MS) }
   const test = { ...organizationFields, callId: ids.testCall, isTest: true }
-  await db.insert(tables.calls).values({ ...organizationFields, id: ids.testCall, startedAt: NOW, outcome: 'booked', isTest: true })
+  await db
+    .insert(tables.calls)
+    .values({ ...organizationFields, id: ids.testCall, startedAt: NOW, outcome: 'booked', isTest: true })
   await db.insert(tables.leads).values({ ...lead, ...test, problem: 'A test' })
   const visitRow = { ...organizationFields, ...window, id: ids.visit, leadId, callId, customer: 'Ada', job: 'No heat' }
   await db.insert(tables.appointments).values({ ...test, ...window, customer: 'Ada', job: 'A test' })
   await db.insert(tables.appointments).values({ ...visitRow, technician: 'Alex', state: 'confirmed' })
-  await db.insert(tables.calendarFeeds).values({ ...organizationFields, id: ids.feed, name: 'Phone', secretHash: 'hash' })
+  await db
+    .insert(tables.calendarFeeds)
+    .values({ ...organizationFields, id: ids.feed, name: 'Phone', secretHash: 'hash' })
   await db
     .insert(tables.apiKeys)
-    .values({ ...organizationFields, id: ids.key, name: 'Office', ending: 'abcd', hash: 'hash', scopes: ['leads:read'] })
+    .values({
+      ...organizationFields,
+      id: ids.key,
+      name: 'Office',
+      ending: 'abcd',
+      hash: 'hash',
+      scopes: ['leads:read'],
+    })
   await db
     .insert(tables.idempotentRequests)
     .values({ ...organizationFields, keyId: ids.key, idempotencyKey: 'once', requestHash: 'x', createdAt: NOW })
   await db
     .insert(tables.connections)
-    .values({ ...organizationFields, provider: 'slack', method: 'key', scopes: [], writes: ['messages'], secret: 'sealed' })
+    .values({
+      ...organizationFields,
+      provider: 'slack',
+      method: 'key',
+      scopes: [],
+      writes: ['messages'],
+      secret: 'sealed',
+    })
   await db.insert(tables.authorizations).values({
     ...organizationFields,
     stateHash: createHash('sha256').update('state').digest('hex'),
@@ -154,9 +174,13 @@ async function fillFirstRows({ db, organizationId }: OrganizationTransaction): P
     request: { scopes: [], writes: [] },
     expiresAt: NOW,
   })
-  await db.insert(tables.lineRequests).values({ ...organizationFields, companyPhone: PHONE, note: 'Mornings', askedAt: NOW })
+  await db
+    .insert(tables.lineRequests)
+    .values({ ...organizationFields, companyPhone: PHONE, note: 'Mornings', askedAt: NOW })
   await db.insert(tables.trials).values({ ...organizationFields, plan: 'night_line', chosenAt: NOW })
-  await db.insert(tables.alerts).values({ ...organizationFields, id: ids.alert, callId, kind: 'urgent', toldIds: [ACTOR.id] })
+  await db
+    .insert(tables.alerts)
+    .values({ ...organizationFields, id: ids.alert, callId, kind: 'urgent', toldIds: [ACTOR.id] })
   await db.insert(tables.jobs).values({
     ...organizationFields,
     kind: 'alert-mail',
@@ -166,7 +190,9 @@ async function fillFirstRows({ db, organizationId }: OrganizationTransaction): P
   })
   await db.insert(tables.alertPreferences).values({ ...organizationFields, userId: ACTOR.id, kinds: ['urgent'] })
   const subscription = { endpoint: 'https://fcm.googleapis.com/1', keys: { p256dh: 'p', auth: 'a' }, device: 'Firefox' }
-  await db.insert(tables.pushSubscriptions).values({ ...organizationFields, ...subscription, id: ids.device, userId: ACTOR.id })
+  await db
+    .insert(tables.pushSubscriptions)
+    .values({ ...organizationFields, ...subscription, id: ids.device, userId: ACTOR.id })
   await db.insert(tables.organizationExports).values({ ...organizationFields, userId: ACTOR.id })
   const log = { ...organizationFields, actorKind: 'key', actorId: ids.key, at: NOW } as const
   await db.insert(tables.events).values([
@@ -280,7 +306,8 @@ const READS: Record<string, ScopedQuery> = {
   'a call search': (tx) => calls.listCallPage(tx, { search: 'heat' }, 1),
   'the call list': (tx) => readCallList(tx, ACTOR.id, callListState.parse({}), NOW),
   'a call page': (tx, { call }) => openCall(tx, call, { userId: ACTOR.id, mayReadAppointments: true }),
-  'the billable call list': (tx) => readCallList(tx, ACTOR.id, readSearchParams(callListState, { counted: 'true' }), NOW),
+  'the billable call list': (tx) =>
+    readCallList(tx, ACTOR.id, readSearchParams(callListState, { counted: 'true' }), NOW),
   'billable calls': (tx) => readBillableCalls(tx, NOW),
   'test calls': countTestCalls,
   'the Try it page': (tx) => readTryIt(tx, { at: 'now', lines: ['I smell gas'] }, NOW),
@@ -305,7 +332,10 @@ const READS: Record<string, ScopedQuery> = {
   'visits in a period': (tx) => visits.listAppointmentsBetween(tx, NOW, OLD_TIMES.at, 10),
   'visits at the same time': async (tx, { visit }) => {
     const appointment = await visits.findAppointment(tx, visit)
-    return appointment && visits.findOverlaps(tx, { ...appointment, id: crypto.randomUUID(), endsAt: OLD_TIMES.at.toISOString() })
+    return (
+      appointment &&
+      visits.findOverlaps(tx, { ...appointment, id: crypto.randomUUID(), endsAt: OLD_TIMES.at.toISOString() })
+    )
   },
   'warnings of a visit': async (tx, { visit }) => {
     const appointment = await visits.findAppointment(tx, visit)
@@ -353,7 +383,10 @@ const READS: Record<string, ScopedQuery> = {
     await data.deleteOrganizationData((work) => work(tx), ACTOR)
     const { chosenById, organizationId } = tables.trials
     const ownRows = eq(organizationId, tx.organizationId)
-    return { timeZone: await getTimeZone(tx), trials: await tx.db.select({ chosenById }).from(tables.trials).where(ownRows) }
+    return {
+      timeZone: await getTimeZone(tx),
+      trials: await tx.db.select({ chosenById }).from(tables.trials).where(ownRows),
+    }
   },
   'an existing call': (tx) =>
     calls.createCallOnce(tx, ACTOR, { externalId: 'external', startedAt: NOW.toISOString(), outcome: 'booked' }),
@@ -519,7 +552,10 @@ describe('queries without row-level security', () => {
         assistant_handovers: [['handed_over_at', `handed_over_at + interval '1 day'`]],
         trials: [['chosen_by_id', `'user_of_a'`]],
       } as const
-      const distinctValues = new Map<string, string>([...DISTINCT_VALUES, ...(tableValues[table as keyof typeof tableValues] ?? [])])
+      const distinctValues = new Map<string, string>([
+        ...DISTINCT_VALUES,
+        ...(tableValues[table as keyof typeof tableValues] ?? []),
+      ])
       const values = names.map((name) => distinctValues.get(name) ?? `"${name}"`)
       await owner.sql.unsafe(
         `insert into "${table}" (${names.map((name) => `"${name}"`).join()}) select ${values.join()} from "${table}"`,

@@ -71,7 +71,8 @@ describe('organization data', () => {
   })
 
   it('is found by API key or voice agent until the key is revoked', async () => {
-    const findKeyOwner = () => database.db.execute(sql`select organization_id as id from organization_of_key('key-org_a')`)
+    const findKeyOwner = () =>
+      database.db.execute(sql`select organization_id as id from organization_of_key('key-org_a')`)
     expect(await findKeyOwner()).toEqual([{ id: 'org_a' }])
     expect(await database.db.execute(sql`select organization_of_voice_agent('agent-org_b') as id`)).toEqual([
       { id: 'org_b' },

@@ -183,11 +183,15 @@ describe('organization data', () => {
 
   it('is stored in tables that cascade on delete and are listed in ORGANIZATION_DATA', () => {
     const tables = Object.values<object>(schema).filter((value): value is PgTable => is(value, Table))
-    const ownedTables = tables.filter((table) => getTableConfig(table).columns.some(({ name }) => name === 'organization_id'))
+    const ownedTables = tables.filter((table) =>
+      getTableConfig(table).columns.some(({ name }) => name === 'organization_id'),
+    )
     expect(ownedTables.length).toBeGreaterThan(1)
     for (const table of ownedTables)
       expect(getTableConfig(table).foreignKeys.map(({ onDelete }) => onDelete)).toContain('cascade')
-    const deletableTables = ownedTables.filter((table) => table !== organizationMembers).map((table) => getTableName(table))
+    const deletableTables = ownedTables
+      .filter((table) => table !== organizationMembers)
+      .map((table) => getTableName(table))
     const declaredTables = Object.values(ORGANIZATION_DATA).map(({ table }) => getTableName(table))
     expect(declaredTables.toSorted()).toEqual(deletableTables.toSorted())
   })

@@ -4,7 +4,7 @@ import { withDatabase } from '../../lib/platform/db/client.ts'
 import { buildFiles } from '../../lib/platform/build-files/schema.ts'
 import { log } from '../../lib/platform/log/log.ts'
 import { OtherBuilds } from '../../server/http/other-builds.ts'
-import { resetPool } from '../support/forget-pool.ts'
+import { resetPool } from '../support/reset-pool.ts'
 import { setUpDatabase } from '../support/opened-database.ts'
 import { createManualClock } from './contact-fixtures.ts'
 
@@ -83,7 +83,9 @@ describe('assets of other builds', () => {
     await reader.find(CSS)
     expect(queryCount).toBe(1)
     const inventedPaths = Array.from({ length: 500 }, (_, index) => `/_next/static/chunks/madeup-${index + 1_000}.js`)
-    expect(await Promise.all(inventedPaths.map((path) => reader.find(path)))).toEqual(inventedPaths.map(() => undefined))
+    expect(await Promise.all(inventedPaths.map((path) => reader.find(path)))).toEqual(
+      inventedPaths.map(() => undefined),
+    )
     expect(queryCount).toBe(2)
     expect(performance.now() - startedAt, 'the second lookup is delayed').toBeGreaterThan(900)
   })

@@ -10,7 +10,10 @@ describe('countRequest', () => {
   const addMilliseconds = (milliseconds: number) => new Date(start.getTime() + milliseconds)
 
   it('counts within one window and starts a new one when it ends', async () => {
-    expect(await countRequest(database.db, 'a', LIMIT, start)).toMatchObject({ count: 1, resetsAt: addMilliseconds(60_000) })
+    expect(await countRequest(database.db, 'a', LIMIT, start)).toMatchObject({
+      count: 1,
+      resetsAt: addMilliseconds(60_000),
+    })
     expect(await countRequest(database.db, 'a', LIMIT, addMilliseconds(30_000))).toMatchObject({
       count: 2,
       resetsAt: addMilliseconds(60_000),

@@ -109,7 +109,9 @@ describe('retention', () => {
 
   it('deletes expired data at 3 a.m. in the business time zone, not a second earlier', async () => {
     await setRetention(RETENTION_DAYS)
-    const boundaryDays = [RETENTION_DAYS.recordings, RETENTION_DAYS.transcripts, RETENTION_DAYS.calls].toSorted((a, b) => b - a)
+    const boundaryDays = [RETENTION_DAYS.recordings, RETENTION_DAYS.transcripts, RETENTION_DAYS.calls].toSorted(
+      (a, b) => b - a,
+    )
     for (const days of boundaryDays) {
       await addCallAt(new Date(NIGHT.getTime() - days * DAY_MS - 1_000))
       await addCallAt(getDaysAgo(days))
@@ -128,7 +130,9 @@ describe('retention', () => {
     expect((await listLeads()).map(({ createdAt }) => createdAt)).toEqual([new Date(NIGHT.getTime() - 40 * DAY_MS)])
     expect(oldCounts).toEqual({ recordings: 5, transcripts: 3, calls: 1, leads: 1 })
     expect(await listApplied()).toEqual([{ actorKind: 'site', details: oldCounts }])
-    expect(logLines).toEqual([expect.objectContaining({ level: 'info', facts: { organization: 'org_a', ...oldCounts } })])
+    expect(logLines).toEqual([
+      expect.objectContaining({ level: 'info', facts: { organization: 'org_a', ...oldCounts } }),
+    ])
   })
 
   it('keeps booking data, stores the deletion time, and increments the version', async () => {
@@ -253,7 +257,9 @@ describe('retention', () => {
     await Promise.all(otherDatabases.map(({ close }) => close()))
     for (const name of names) {
       expect(await listCalls(name)).toEqual([])
-      expect(await listApplied(name)).toEqual([{ actorKind: 'site', details: { recordings: 4, transcripts: 4, calls: 4 } }])
+      expect(await listApplied(name)).toEqual([
+        { actorKind: 'site', details: { recordings: 4, transcripts: 4, calls: 4 } },
+      ])
     }
   })
 
@@ -380,11 +386,21 @@ describe('retention', () => {
       const getTimeBefore = (ageMs: number) => new Date(NIGHT.getTime() - ageMs)
       const requestRow = { ...organizationFields, keyId, requestHash: 'x' }
       for (const ageMs of [DAY_MS + 1_000, DAY_MS])
-        await db.insert(idempotentRequests).values({ ...requestRow, idempotencyKey: `${ageMs}`, createdAt: getTimeBefore(ageMs) })
+        await db
+          .insert(idempotentRequests)
+          .values({ ...requestRow, idempotencyKey: `${ageMs}`, createdAt: getTimeBefore(ageMs) })
       const request = { scopes: [], writes: [] }
-      const authorization = { ...organizationFields, userId: 'user_ada', provider: 'slack', verifier: 'sealed', request }
+      const authorization = {
+        ...organizationFields,
+        userId: 'user_ada',
+        provider: 'slack',
+        verifier: 'sealed',
+        request,
+      }
       for (const ageMs of [1_000, 0])
-        await db.insert(authorizations).values({ ...authorization, stateHash: `${ageMs}`, expiresAt: getTimeBefore(ageMs) })
+        await db
+          .insert(authorizations)
+          .values({ ...authorization, stateHash: `${ageMs}`, expiresAt: getTimeBefore(ageMs) })
     })
     await runAtNight()
     const remaining = await within(async ({ db }) => [
@@ -426,33 +442,46 @@ describe('retention', () => {
         calls: Math.max(calls, recordings, transcripts),
         leads,
       }))
-    const zoneArbitrary = fc.constantFrom('America/Chicago', 'America/Phoenix', 'Europe/Athens', 'Pacific/Chatham', 'UTC')
+    const zoneArbitrary = fc.constantFrom(
+      'America/Chicago',
+      'America/Phoenix',
+      'Europe/Athens',
+      'Pacific/Chatham',
+      'UTC',
+    )
     const momentArbitrary = fc.date({
       min: new Date('2025-01-01T00:00:00Z'),
       max: new Date('2027-01-01T00:00:00Z'),
       noInvalidDate: true,
     })
     await fc.assert(
-      fc.asyncProperty(rows, rows, periodArbitrary, zoneArbitrary, momentArbitrary, async (callAges, leadAges, period, zone, moment) => {
-        await database.deleteOrganizations()
-        await setRetention(period, zone)
-        const nextRun = findNextRun(moment, zone)
-        const toMinutesAgo = (minutes: number) => new Date(nextRun.getTime() - minutes * 60_000)
-        for (const minutes of callAges) await addCallAt(toMinutesAgo(minutes))
-        for (const minutes of leadAges) await addLeadAt(toMinutesAgo(minutes))
-        setClock(moment)
-        await run()
-        setClock(nextRun)
-        await run()
-        const getCutoff = (kind: keyof Retention) => findRetentionCutoff(nextRun, period[kind], zone).getTime()
-        const isKept = (minutes: number, kind: keyof Retention) => toMinutesAgo(minutes).getTime() >= getCutoff(kind)
-        const expected = callAges
-          .filter((minutes) => isKept(minutes, 'calls'))
-          .toSorted((a, b) => b - a)
-          .map((minutes) => [isKept(minutes, 'recordings'), isKept(minutes, 'transcripts')].map(Number).join(''))
-        expect(await listKeptParts()).toEqual(expected)
-        expect(await listLeads()).toHaveLength(leadAges.filter((minutes) => isKept(minutes, 'leads')).length)
-      }),
+      fc.asyncProperty(
+        rows,
+        rows,
+        periodArbitrary,
+        zoneArbitrary,
+        momentArbitrary,
+        async (callAges, leadAges, period, zone, moment) => {
+          await database.deleteOrganizations()
+          await setRetention(period, zone)
+          const nextRun = findNextRun(moment, zone)
+          const toMinutesAgo = (minutes: number) => new Date(nextRun.getTime() - minutes * 60_000)
+          for (const minutes of callAges) await addCallAt(toMinutesAgo(minutes))
+          for (const minutes of leadAges) await addLeadAt(toMinutesAgo(minutes))
+          setClock(moment)
+          await run()
+          setClock(nextRun)
+          await run()
+          const getCutoff = (kind: keyof Retention) => findRetentionCutoff(nextRun, period[kind], zone).getTime()
+          const isKept = (minutes: number, kind: keyof Retention) => toMinutesAgo(minutes).getTime() >= getCutoff(kind)
+          const expected = callAges
+            .filter((minutes) => isKept(minutes, 'calls'))
+            .toSorted((a, b) => b - a)
+            .map((minutes) => [isKept(minutes, 'recordings'), isKept(minutes, 'transcripts')].map(Number).join(''))
+          expect(await listKeptParts()).toEqual(expected)
+          expect(await listLeads()).toHaveLength(leadAges.filter((minutes) => isKept(minutes, 'leads')).length)
+        },
+      ),
       { numRuns: 15 },
     )
   })

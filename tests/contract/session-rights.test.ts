@@ -10,7 +10,7 @@ import { sharedState } from '../../lib/platform/process/shared-state.ts'
 import { chooseTrial } from '../../lib/dashboard/trials/repository.ts'
 import { ADMIN_CLAIMS, createKeyPair, createSessionToken } from '../support/session-token.ts'
 import { stubSiteEnv } from '../support/site-env.ts'
-import { resetPool } from '../support/forget-pool.ts'
+import { resetPool } from '../support/reset-pool.ts'
 import { setUpDatabase } from '../support/opened-database.ts'
 
 vi.mock('server-only', () => ({}))
@@ -102,7 +102,12 @@ const wish = { companyPhone: '(212) 555-0142', note: '' }
 const requestLineAs = (bearer: string) => sendAs(bearer, routes.line.PUT, { method: 'PUT', body: { version: 0, wish } })
 const liveSetup = { state: 'live', forwardingNumber: '(312) 555-0100', agentId: 'agent_a' }
 const setUpAs = (bearer: string, id = CUSTOMER, setup: object = liveSetup, version = 1) =>
-  sendAs(bearer, routes.oneLine.PATCH, { method: 'PATCH', body: { version, setup } }, { params: Promise.resolve({ id }) })
+  sendAs(
+    bearer,
+    routes.oneLine.PATCH,
+    { method: 'PATCH', body: { version, setup } },
+    { params: Promise.resolve({ id }) },
+  )
 
 describe('phone line administration', () => {
   const buildStaffToken = () => forgeToken({ id: STAFF })
@@ -144,7 +149,10 @@ describe('phone line administration', () => {
       status: 200,
       body: { total: 1, lines: [{ organizationId: CUSTOMER, name: null, companyPhone: '+12125550142' }] },
     })
-    expect(await setUpAs(buildStaffToken())).toMatchObject({ status: 200, body: { line: { state: 'live', version: 2 } } })
+    expect(await setUpAs(buildStaffToken())).toMatchObject({
+      status: 200,
+      body: { line: { state: 'live', version: 2 } },
+    })
     expect(await setUpAs(buildStaffToken())).toMatchObject({ status: 409, body: { reason: 'conflict' } })
     const rows = (await database.events(CUSTOMER)).filter(({ action }) => action === 'line.changed')
     expect(rows).toMatchObject([{ organizationId: CUSTOMER, actorKind: 'person', actorId: 'user_admin' }])

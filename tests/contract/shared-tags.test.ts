@@ -24,7 +24,12 @@ function createProcess(url: string, interval?: number) {
   const tags = new CountedTags()
   const sharedTags = new SharedTags(url, tags, interval)
   const startedAt = Date.now()
-  return { shared: sharedTags, marked: markedTags, tags, knows: (tag: string, since = startedAt) => tags.wasAnyRevalidatedSince([tag], since) }
+  return {
+    shared: sharedTags,
+    marked: markedTags,
+    tags,
+    knows: (tag: string, since = startedAt) => tags.wasAnyRevalidatedSince([tag], since),
+  }
 }
 
 /** Retries for up to a second, the time in which all processes must receive a revalidated tag. */
@@ -153,7 +158,11 @@ describe.each(servers)('revalidated tags shared through $name', ({ start, isReal
   })
 
   it('do not wait for stopped processes, and only briefly for a hanging one', async () => {
-    const [sender, endedProcess, relayedProcess] = [await startProcess(), await startProcess(), await startProcess(getRelayUrl())]
+    const [sender, endedProcess, relayedProcess] = [
+      await startProcess(),
+      await startProcess(),
+      await startProcess(getRelayUrl()),
+    ]
     const onLate = vi.fn()
     relayedProcess.shared.onLateTags(onLate)
     await endedProcess.shared.close()
@@ -203,7 +212,9 @@ describe.each(servers)('revalidated tags shared through $name', ({ start, isReal
     await receiver.shared.revalidate(['missed'])
     expect(receiver.knows('while-away')).toBe(false)
     relay.restore()
-    await retryUntilPassing(() => expect([receiver.knows('while-away'), disconnected.knows('missed')]).toEqual([true, true]))
+    await retryUntilPassing(() =>
+      expect([receiver.knows('while-away'), disconnected.knows('missed')]).toEqual([true, true]),
+    )
     expect(await disconnected.shared.revalidate(['after'])).toBe(true)
     await retryForSecond(() => expect(receiver.knows('after')).toBe(true))
   })
@@ -244,7 +255,9 @@ describe.each(servers)('revalidated tags shared through $name', ({ start, isReal
     const [disconnected, receiver] = [await startProcess(getRelayUrl()), await startProcess()]
     for (let round = 0; round < 5; round++) {
       relay.cut()
-      const failedRevalidations = Promise.all([1, 2, 3].map((index) => disconnected.shared.revalidate([`lost-${round}-${index}`])))
+      const failedRevalidations = Promise.all(
+        [1, 2, 3].map((index) => disconnected.shared.revalidate([`lost-${round}-${index}`])),
+      )
       relay.restore()
       await failedRevalidations
       await retryUntilPassing(() => {

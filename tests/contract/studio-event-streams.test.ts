@@ -10,7 +10,10 @@ const server = startSocketServer()
 function createEventStream(status = 200, headers: Record<string, string> = {}) {
   let controller: ReadableStreamDefaultController<Uint8Array> | undefined
   const canceled = vi.fn<() => void>()
-  const body = new ReadableStream<Uint8Array>({ start: (streamController) => void (controller = streamController), cancel: canceled })
+  const body = new ReadableStream<Uint8Array>({
+    start: (streamController) => void (controller = streamController),
+    cancel: canceled,
+  })
   const response = new Response(body, { status, headers: { 'content-type': 'text/event-stream', ...headers } })
   return {
     response,
@@ -99,7 +102,9 @@ describe('event stream over a WebSocket', () => {
 
   it('leaves every other request to fetch', async () => {
     expect((await fetchFromLake(`${server.origin}/v1/data/query/production`)).status).toBe(418)
-    expect((await fetchFromLake(new Request(`${server.origin}${path}`, { method: 'POST', body: '{}' }))).status).toBe(418)
+    expect((await fetchFromLake(new Request(`${server.origin}${path}`, { method: 'POST', body: '{}' }))).status).toBe(
+      418,
+    )
     expect(server.requests).toEqual([])
   })
 

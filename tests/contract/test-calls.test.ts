@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createTestCall, readTryIt } from '../../lib/dashboard/try-it/read-try-it.ts'
-import { buildPresetCallers } from '../../lib/dashboard/assistant/ready-callers.ts'
+import { buildPresetCallers } from '../../lib/dashboard/assistant/preset-callers.ts'
 import type { TryItResponse, TryItInput } from '../../lib/dashboard/try-it/try-it.ts'
 import { createAppointment, findAppointment, findOverlaps } from '../../lib/dashboard/appointments/repository.ts'
-import { readBillableCalls } from '../../lib/dashboard/calls/counted.ts'
+import { readBillableCalls } from '../../lib/dashboard/calls/billable.ts'
 import { callListState } from '../../lib/dashboard/calls/list-state.ts'
 import { readCallList } from '../../lib/dashboard/calls/read-list.ts'
 import { removeTestCalls } from '../../lib/dashboard/calls/test-calls.ts'
@@ -80,15 +80,20 @@ describe('test call', () => {
     ])
     expect(storedLeads).toMatchObject([{ callId: id, isTest: true, urgency: 'soon', zip: '60614', safety: null }])
     expect(visits).toEqual([
-      expect.objectContaining({ isTest: true, state: 'confirmed', technician: 'North crew', leadId: storedLeads[0]?.id }),
+      expect.objectContaining({
+        isTest: true,
+        state: 'confirmed',
+        technician: 'North crew',
+        leadId: storedLeads[0]?.id,
+      }),
     ])
     const entries = (await database.events()).filter(({ actorKind }) => actorKind === 'assistant')
     expect(entries.map(({ action, details }) => [action, details?.isTest])).toEqual(
       expect.arrayContaining(['call.created', 'lead.created', 'appointment.created'].map((action) => [action, true])),
     )
-    expect(storedCalls[0]?.transcript?.some(({ understood }) => understood?.some(({ field }) => field === 'problem'))).toBe(
-      true,
-    )
+    expect(
+      storedCalls[0]?.transcript?.some(({ understood }) => understood?.some(({ field }) => field === 'problem')),
+    ).toBe(true)
   })
 
   it('has the same result as its preview', async () => {

@@ -5,13 +5,13 @@ import {
   formatNightHeading,
   formatTodaySentence,
   buildWaitingHref,
-} from '../../components/dashboard/today/today-words.ts'
+} from '../../components/dashboard/today/today-format.ts'
 import { CALL_OUTCOME_NAMES } from '../../lib/dashboard/model/call.ts'
-import { buildBillableParams, readBillableCalls } from '../../lib/dashboard/calls/counted.ts'
+import { buildBillableParams, readBillableCalls } from '../../lib/dashboard/calls/billable.ts'
 import { callListState } from '../../lib/dashboard/calls/list-state.ts'
 import { readCallList } from '../../lib/dashboard/calls/read-list.ts'
 import { calls, organizationSettings } from '../support/tables.ts'
-import { readSearchParams } from '../../lib/dashboard/query/address-state.ts'
+import { readSearchParams } from '../../lib/dashboard/query/search-params.ts'
 import { type OpeningHours, WEEKDAYS } from '../../lib/dashboard/model/opening-hours.ts'
 import { MAX_CALLS, readCallMetrics, readToday } from '../../lib/dashboard/today/read.ts'
 import { RANGE_NAMES, RANGES, type Range, sumCounts } from '../../lib/dashboard/today/today.ts'
@@ -49,7 +49,11 @@ function createZoneClock(zone: string) {
 function findLastClosing(hours: OpeningHours, zone: string, now: number): number {
   const clock = createZoneClock(zone)
   if (Object.keys(hours).length === 0) return now - DAY_MS
-  for (let minuteStart = Math.floor(now / MINUTE_MS) * MINUTE_MS; minuteStart > now - 9 * DAY_MS; minuteStart -= MINUTE_MS) {
+  for (
+    let minuteStart = Math.floor(now / MINUTE_MS) * MINUTE_MS;
+    minuteStart > now - 9 * DAY_MS;
+    minuteStart -= MINUTE_MS
+  ) {
     const { weekday, time } = clock(minuteStart)
     if (hours[weekday as (typeof WEEKDAYS)[number]]?.to === time) return minuteStart
   }
@@ -161,7 +165,12 @@ describe('call counts of Today, the plan and their linked lists', () => {
       const missedCount = nightRows.length - answeredCount
 
       const today = await within(organizationId, (tx) => readToday(tx, now))
-      expect(today.night).toMatchObject({ from: new Date(closingTime).toISOString(), answered: answeredCount, booked: bookedCount, missed: missedCount })
+      expect(today.night).toMatchObject({
+        from: new Date(closingTime).toISOString(),
+        answered: answeredCount,
+        booked: bookedCount,
+        missed: missedCount,
+      })
       expect(today.waitingCount).toBe(waitingCount)
       expect(parseNumbers(formatTodaySentence(today).replace('the last 24 hours', ''))).toEqual([
         ...Object.entries(nightRows.length > 0 ? { answered: answeredCount, booked: bookedCount } : {}),
@@ -176,7 +185,9 @@ describe('call counts of Today, the plan and their linked lists', () => {
       )
       expect(await countListed(organizationId, buildNightHref(today), now)).toBe(nightRows.length)
       expect(await countListed(organizationId, buildWaitingHref(), now)).toBe(waitingCount)
-      const list = await within(organizationId, (tx) => readCallList(tx, 'user_1', readSearchParams(callListState, {}), now))
+      const list = await within(organizationId, (tx) =>
+        readCallList(tx, 'user_1', readSearchParams(callListState, {}), now),
+      )
       expect([list.waiting, list.mine, list.total]).toEqual([waitingCount, 0, rows.length])
 
       for (const range of RANGE_NAMES) await checkFigures(organizationId, range, rows, clock, now)
@@ -202,7 +213,11 @@ describe('call counts of Today, the plan and their linked lists', () => {
       const rangeRows = rows.filter(({ at }) => clock(at).day >= first && clock(at).day <= last)
       const count = (outcome: string) => rangeRows.filter(({ made }) => made.outcome === outcome).length
       const missedCount = count('missed')
-      expect(sumCounts(figures.days)).toEqual({ answered: rangeRows.length - missedCount, booked: count('booked'), missed: missedCount })
+      expect(sumCounts(figures.days)).toEqual({
+        answered: rangeRows.length - missedCount,
+        booked: count('booked'),
+        missed: missedCount,
+      })
       expect(await countListed(organizationId, `?from=${first}&to=${last}`, now)).toBe(rangeRows.length)
     }
 

@@ -10,7 +10,13 @@ import { changeSettings } from '../../lib/dashboard/settings/repository.ts'
 import { toDayKey, toTimeKey } from '../../lib/platform/time/zone.ts'
 import { createTrialMailHandler } from '../../lib/dashboard/trials/mails.ts'
 import { chooseTrial, findTrial, startTrial } from '../../lib/dashboard/trials/repository.ts'
-import { isTrialRunning, getLastTrialDay, countTrialDaysLeft, computeTrialEnd, trialRecord } from '../../lib/dashboard/trials/trial.ts'
+import {
+  isTrialRunning,
+  getLastTrialDay,
+  countTrialDaysLeft,
+  computeTrialEnd,
+  trialRecord,
+} from '../../lib/dashboard/trials/trial.ts'
 import { setUpDatabase } from '../support/opened-database.ts'
 import { createMailContext } from './mail-fixtures.ts'
 import { createLog } from './voice-fixtures.ts'
@@ -47,7 +53,8 @@ describe('trial', () => {
   beforeEach(database.deleteOrganizations)
 
   const { within } = database
-  const chooseTestTrial = (plan: (typeof OFFERED_PLANS)[number], now = NOW) => within((tx) => chooseTrial(tx, ADA, plan, now))
+  const chooseTestTrial = (plan: (typeof OFFERED_PLANS)[number], now = NOW) =>
+    within((tx) => chooseTrial(tx, ADA, plan, now))
   const readTrial = () => within(findTrial)
   const goLive = (now: Date, version = 1) => within((tx) => setUpLine(tx, ADA, LIVE_SETUP, { version, now }))
   const countLockWaits = async () => {
@@ -58,7 +65,10 @@ describe('trial', () => {
   }
   const submitRequest = () => within((tx) => requestLine(tx, ADA, { companyPhone: '+12125550142', note: null }))
   const sendMails = (context: ReturnType<typeof createMailContext>, sentAt: string) =>
-    runDueJobs(database.db, 'trial-mail', createTrialMailHandler(context), { log: createLog().log, clock: () => new Date(sentAt) })
+    runDueJobs(database.db, 'trial-mail', createTrialMailHandler(context), {
+      log: createLog().log,
+      clock: () => new Date(sentAt),
+    })
   const listChosen = async () => (await database.events()).filter(({ action }) => action === 'trial.chosen')
 
   it('starts when the line goes live, and keeps its dates after a plan change', async () => {

@@ -6,12 +6,12 @@ import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { fetchRecording } from '../../lib/dashboard/calls/recording.ts'
 import { runDueJobs } from '../../lib/platform/jobs/worker.ts'
-import { createSyncHandler } from '../../lib/dashboard/voice/handover.ts'
+import { createSyncHandler } from '../../lib/dashboard/voice/sync.ts'
 import { START_SECRET_HEADER } from '../../lib/dashboard/voice/start-secret.ts'
 import { startVoice, type Voice } from '../../packages/voice/index.ts'
 import { callAtVendor } from '../../scripts/support/simulate.ts'
 import { closeServer, listenOnFreePort } from '../support/http.ts'
-import { resetPool } from '../support/forget-pool.ts'
+import { resetPool } from '../support/reset-pool.ts'
 import { setUpDatabase } from '../support/opened-database.ts'
 import { stubSiteEnv } from '../support/site-env.ts'
 import { calls } from '../support/tables.ts'
@@ -46,7 +46,9 @@ describe('call at the local voice vendor', () => {
       const headers = Object.entries(request.headers).map(([name, value]): [string, string] => [name, String(value)])
       const forwarded = new Request(siteUrl + request.url, { method: 'POST', body, headers })
       const routeResponse = await routes[request.url ?? '']?.(forwarded)
-      response.writeHead(routeResponse?.status ?? 404, { 'content-type': 'application/json' }).end(await routeResponse?.text())
+      response
+        .writeHead(routeResponse?.status ?? 404, { 'content-type': 'application/json' })
+        .end(await routeResponse?.text())
     })
     siteUrl = `http://127.0.0.1:${await listenOnFreePort(site)}`
     voice = await startVoice({
@@ -87,7 +89,11 @@ describe('call at the local voice vendor', () => {
     }, 20_000)
     const recordingOptions = { siteUrl, apiKey: KEY, apiUrl: voice.url }
     const recording = await fetchRecording(call?.recordingUrl ?? '', { range: 'bytes=0-3', ...recordingOptions })
-    expect([recording.status, recording.headers.get('content-type'), await recording.text()]).toEqual([206, 'audio/wav', 'RIFF'])
+    expect([recording.status, recording.headers.get('content-type'), await recording.text()]).toEqual([
+      206,
+      'audio/wav',
+      'RIFF',
+    ])
     await expect.poll(async () => (await company.handover())?.askedAt).toBeInstanceOf(Date)
   })
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { deleteOrganizationData } from '../../lib/dashboard/organizations/data.ts'
 import { deleteCallerData } from '../../lib/dashboard/retention/caller-data.ts'
-import { findCallerId, recordCaller } from '../../lib/dashboard/callers/note-caller.ts'
+import { findCallerId, recordCaller } from '../../lib/dashboard/callers/record-caller.ts'
 import { jobs } from '../../lib/platform/jobs/schema.ts'
 import type { Actor } from '../../lib/dashboard/model/event.ts'
 import { runDueJobs } from '../../lib/platform/jobs/worker.ts'
@@ -156,7 +156,8 @@ describe('deletion at the voice vendor', () => {
 
   it('continues with the remaining conversations after a failure', async () => {
     const vendor = await createFakeVendor((vendorRequest, response, request) => {
-      if (vendorRequest.method === 'DELETE' && vendorRequest.path.endsWith('conv_b')) return replyWith(503)(vendorRequest, response, request)
+      if (vendorRequest.method === 'DELETE' && vendorRequest.path.endsWith('conv_b'))
+        return replyWith(503)(vendorRequest, response, request)
       if (vendorRequest.method === 'DELETE') return replyWith(200, {})(vendorRequest, response, request)
       return replyWith(200, { agent_id: 'agent_a' })(vendorRequest, response, request)
     })

@@ -6,7 +6,7 @@ import type { Database } from '../../lib/platform/db/client.ts'
 import { runInOrganization, type OrganizationTransaction } from '../../lib/platform/db/organization.ts'
 import { assistantHandovers, events, organizationSettings } from '../support/tables.ts'
 import { closeServer, listenOnFreePort } from '../support/http.ts'
-import { requestSync } from '../../lib/dashboard/voice-vendor/handover-request.ts'
+import { requestSync } from '../../lib/dashboard/voice-vendor/sync-request.ts'
 
 export const VENDOR_KEY = 'key-of-the-vendor'
 

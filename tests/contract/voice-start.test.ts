@@ -6,8 +6,8 @@ import { SAFETY_KIND_NAMES } from '../../lib/dashboard/model/safety.ts'
 import { DatabaseTimeoutError } from '../../lib/platform/db/client.ts'
 import { respondToStart, FALLBACK_RESPONSE, type StartResponse } from '../../lib/dashboard/voice/start.ts'
 import { START_SECRET_HEADER } from '../../lib/dashboard/voice/start-secret.ts'
-import { VARIABLE_NAMES } from '../../lib/dashboard/voice/briefing.ts'
-import { resetPool } from '../support/forget-pool.ts'
+import { VARIABLE_NAMES } from '../../lib/dashboard/voice/agent-config.ts'
+import { resetPool } from '../support/reset-pool.ts'
 import { setUpDatabase } from '../support/opened-database.ts'
 import { stubSiteEnv } from '../support/site-env.ts'
 import {
@@ -177,7 +177,9 @@ describe('call start webhook', () => {
     try {
       let startResponse: StartResponse | undefined
       const withDatabase = () => new Promise<never>(() => undefined)
-      void respondToStart(START_REQUEST, { withDatabase, now: new Date(), deadline: 250 }).then((result) => (startResponse = result))
+      void respondToStart(START_REQUEST, { withDatabase, now: new Date(), deadline: 250 }).then(
+        (result) => (startResponse = result),
+      )
       await vi.advanceTimersByTimeAsync(249)
       expect(startResponse).toBeUndefined()
       await vi.advanceTimersByTimeAsync(1)
@@ -189,6 +191,8 @@ describe('call start webhook', () => {
 
   it('returns the safe fallback immediately if the database fails', async () => {
     const withDatabase = () => Promise.reject(new DatabaseTimeoutError(1))
-    expect(await respondToStart(START_REQUEST, { withDatabase, now: new Date(), deadline: 1e9 })).toEqual(FALLBACK_RESPONSE)
+    expect(await respondToStart(START_REQUEST, { withDatabase, now: new Date(), deadline: 1e9 })).toEqual(
+      FALLBACK_RESPONSE,
+    )
   })
 })

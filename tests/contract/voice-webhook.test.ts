@@ -135,7 +135,10 @@ describe('post-call event', () => {
   })
 
   it('with a requested visit needs attention', async () => {
-    await receiveCall(database.db, event('conv_4', 'agent_b', { outcome: 'requested', attention: 'Confirm the window' }))
+    await receiveCall(
+      database.db,
+      event('conv_4', 'agent_b', { outcome: 'requested', attention: 'Confirm the window' }),
+    )
     const ownRows = await readStored('org_b')
     expect(ownRows.calls).toMatchObject([
       { outcome: 'requested', attention: 'Emergency: no one could be paged. Confirm the window' },
@@ -145,7 +148,14 @@ describe('post-call event', () => {
   })
 
   it('is stored without its invalid values', async () => {
-    const unusualFields = { window_start: 'tomorrow', urgency: 'very', zip: 'none', outcome: 'party', phone: '911', attention: 7 }
+    const unusualFields = {
+      window_start: 'tomorrow',
+      urgency: 'very',
+      zip: 'none',
+      outcome: 'party',
+      phone: '911',
+      attention: 7,
+    }
     await receiveCall(database.db, event('conv_5', 'agent_a', unusualFields))
     const ownRows = await readStored('org_a')
     // The caller ID replaces the invalid callback number.
@@ -219,7 +229,9 @@ describe('post-call event', () => {
       expect((await receiveFields({ ...noWindow, outcome: 'message' })).call).toMatchObject({ outcome: 'message' })
       await within(({ db }) => db.delete(calls))
       // An emergency outside the service area is not declined: Today shows that no one was paged.
-      expect((await receiveFields(noWindow)).call).toMatchObject({ attention: expect.stringContaining('no one could be paged') })
+      expect((await receiveFields(noWindow)).call).toMatchObject({
+        attention: expect.stringContaining('no one could be paged'),
+      })
       await within(({ db }) => db.delete(calls))
       await within(({ db }) => db.delete(leads))
       const result = await receiveTranscript('I would like an estimate', { ...noWindow, problem: 'Estimate' })
@@ -369,6 +381,7 @@ describe('post-call event', () => {
     const ownRows = await readStored('org_a')
     expect(ownRows.calls).toHaveLength(40)
     expect(ownRows.leads).toHaveLength(40)
-    for (const { transcript } of ownRows.calls) expect(transcript?.some(({ understood }) => understood?.length)).toBe(true)
+    for (const { transcript } of ownRows.calls)
+      expect(transcript?.some(({ understood }) => understood?.length)).toBe(true)
   })
 })

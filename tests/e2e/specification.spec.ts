@@ -48,7 +48,8 @@ const getFooter = (page: Page) => page.getByRole('contentinfo')
 const getCanvas = (page: Page) => page.locator('canvas[data-particles]')
 const getSignInLinks = (page: Page) => header(page).getByRole('link', { name: 'Sign In' })
 const getDemoLinks = (page: Page) => header(page).getByRole('link', { name: 'Request a Demo' })
-const getHeaderLink = (page: Page, href: string) => header(page).locator(`a[href="${href}"]`).locator('visible=true').first()
+const getHeaderLink = (page: Page, href: string) =>
+  header(page).locator(`a[href="${href}"]`).locator('visible=true').first()
 
 test('S1 the public pages open @smoke', async ({ request }) => {
   for (const path of PUBLIC_PATHS) expect((await request.get(path, { maxRedirects: 0 })).status(), path).toBe(200)
@@ -229,7 +230,9 @@ test('S13 eight logos are 78 × 36 px and fall back to their first 8 characters 
   ]
   await expect(logos.locator('span').locator('visible=true')).toHaveCount(names.length)
   const logoNames = await logos.locator('span').allTextContents()
-  expect(logoNames.map((text) => text.trim()).toSorted()).toEqual(names.map((name) => name.slice(0, 8).trim()).toSorted())
+  expect(logoNames.map((text) => text.trim()).toSorted()).toEqual(
+    names.map((name) => name.slice(0, 8).trim()).toSorted(),
+  )
   for (const logo of await logos.all()) expect(await logo.boundingBox()).toMatchObject({ width: 78, height: 36 })
 })
 

@@ -5,7 +5,7 @@ import { check } from '../support/check.ts'
 import { ADMIN_CLAIMS, createKeyPair, createSessionToken } from '../support/session-token.ts'
 import { stack } from '../support/stack/addresses.ts'
 import { startTcpRelay, type TcpRelay } from '../support/stack/tcp-relay.ts'
-import { findSlowestMs, formatStatuses, measureUntil, requestSite, type SiteResult } from './support/visit.ts'
+import { findSlowestMs, formatStatuses, measureUntil, requestSite, type SiteResult } from './support/request-site.ts'
 
 const PAGES = ['/', '/pricing', '/contact']
 const LEADS_PATH = '/api/dashboard/leads'
@@ -80,7 +80,10 @@ describe('Clerk outage', () => {
         requestSite(site.url, LEADS_PATH, { headers: { cookie: sessionCookie } }),
         requestSite(site.url, DASHBOARD_PATH, { headers: { ...DOCUMENT_HEADERS, cookie: sessionCookie } }),
         followRedirects(site.url, DASHBOARD_PATH, expiredCookie),
-        requestSite(site.url, FRONTEND_API_PATH, { headers: { accept: 'application/json' }, deadlineMs: 2 * MAX_RESPONSE_MS }),
+        requestSite(site.url, FRONTEND_API_PATH, {
+          headers: { accept: 'application/json' },
+          deadlineMs: 2 * MAX_RESPONSE_MS,
+        }),
         expectPages(site),
       ])
       expect(formatStatuses([leads, dashboardVisit]), 'responses to a signed-in user').toEqual([
@@ -112,7 +115,9 @@ describe('Clerk outage', () => {
       expect(visits.map(({ status }) => status)).toEqual([200, 401, 401, 401])
       const dashboardVisits = await Promise.all(
         [-600, 600].map(async (seconds) => {
-          const { cookie = '' } = await buildCookies(createSessionToken(claims, readClerkKey(), { at: now() + seconds }))
+          const { cookie = '' } = await buildCookies(
+            createSessionToken(claims, readClerkKey(), { at: now() + seconds }),
+          )
           return requestSite(site.url, DASHBOARD_PATH, { headers: { ...DOCUMENT_HEADERS, cookie } })
         }),
       )
@@ -152,9 +157,14 @@ describe('rotated Clerk keys', () => {
       const configuredKey = createKeyPair()
       const site = await startSite({ name: 'account-rotated', variables: { CLERK_JWT_KEY: configuredKey.jwtKey } })
       try {
-        const tokens = [createSessionToken(claims, configuredKey.privateKey), createSessionToken(claims, readClerkKey())]
+        const tokens = [
+          createSessionToken(claims, configuredKey.privateKey),
+          createSessionToken(claims, readClerkKey()),
+        ]
         const cookies = await Promise.all(tokens.map((token) => buildCookies(token)))
-        const [ownKeyVisit, newKeyVisit] = await Promise.all(cookies.map((headers) => requestSite(site.url, LEADS_PATH, { headers })))
+        const [ownKeyVisit, newKeyVisit] = await Promise.all(
+          cookies.map((headers) => requestSite(site.url, LEADS_PATH, { headers })),
+        )
         const dashboardVisit = await followRedirects(site.url, DASHBOARD_PATH, cookies[1]?.cookie ?? '')
         await expectPages(site)
         expect([ownKeyVisit?.status, newKeyVisit?.status]).toEqual([200, 401])

@@ -8,7 +8,7 @@ import { publish, publishAndWait } from '../support/pages/publishing.ts'
 import { stack } from '../support/stack/addresses.ts'
 import { lake } from '../support/stack/lake.ts'
 import { copyRelease } from '../support/stack/own-release.ts'
-import { formatStatuses, measureUntil, requestSite } from './support/visit.ts'
+import { formatStatuses, measureUntil, requestSite } from './support/request-site.ts'
 
 const PAGES = ['/', '/pricing', '/blog', '/integrations', '/documentation', '/contact', '/press', '/demo']
 
@@ -72,7 +72,8 @@ async function expectServed(site: Site): Promise<string> {
   )
   if (!post) throw new Error('The dataset has no post')
   await publishAndWait(post.id, { title: 'Published on a full disk' })
-  const isUpdated = async () => (await requestSite(site.url, `/blog/${post.slug}`)).text.includes('Published on a full disk')
+  const isUpdated = async () =>
+    (await requestSite(site.url, `/blog/${post.slug}`)).text.includes('Published on a full disk')
   const updateMs = await measureUntil(isUpdated)
   await publish(post.id, { title: post.title })
   expect(updateMs, 'ms until the publish is visible').toBeLessThan(Infinity)

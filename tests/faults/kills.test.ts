@@ -19,8 +19,8 @@ import { type Site, startSite } from '../operate/support/sites.ts'
 import { check } from '../support/check.ts'
 import { stack } from '../support/stack/addresses.ts'
 import { mapConcurrently, pollUntil } from '../support/until.ts'
-import { TRUSTED_PROXY_ENV, createVoiceCall, createMessage } from './support/asked.ts'
-import { measureUntil, requestSite, type SiteResult } from './support/visit.ts'
+import { TRUSTED_PROXY_ENV, createVoiceCall, createMessage } from './support/sample-requests.ts'
+import { measureUntil, requestSite, type SiteResult } from './support/request-site.ts'
 
 const ORGANIZATION_ID = 'org_of_kills'
 const AGENT_ID = 'agent_of_kills'
@@ -120,7 +120,8 @@ describe.skipIf(!hasProgram('postgres'))('processes killed during work', () => {
       publishedAt: '2026-01-01T00:00:00.000Z',
     })
 
-  const publishAll = (title: string) => mapConcurrently([...Array(ITEM_COUNT).keys()], (index) => publishPost(index, title))
+  const publishAll = (title: string) =>
+    mapConcurrently([...Array(ITEM_COUNT).keys()], (index) => publishPost(index, title))
 
   const isTitleShown = async (index: number, title: string): Promise<boolean> => {
     const { status, text } = await requestSite(site.url, getPostPath(index))
@@ -149,7 +150,10 @@ describe.skipIf(!hasProgram('postgres'))('processes killed during work', () => {
 
   const isAccepted = ({ status }: SiteResult) => status === 200
 
-  async function stream(attempts: (() => Promise<boolean>)[], progress: { taken: number; lost: number }): Promise<void> {
+  async function stream(
+    attempts: (() => Promise<boolean>)[],
+    progress: { taken: number; lost: number },
+  ): Promise<void> {
     await Promise.all(
       attempts.map(async (attempt, index) => {
         await wait(index * SEND_INTERVAL_MS)
@@ -259,7 +263,10 @@ describe.skipIf(!hasProgram('postgres'))('processes killed during work', () => {
         })
         // Ends the leases of the killed process, which otherwise last several minutes.
         await owner`update jobs set lease_until = null where done_at is null`
-        await measureUntil(async () => readMails(marker).length >= ITEM_COUNT, { deadlineMs: ARRIVAL_TIMEOUT_MS, intervalMs: 200 })
+        await measureUntil(async () => readMails(marker).length >= ITEM_COUNT, {
+          deadlineMs: ARRIVAL_TIMEOUT_MS,
+          intervalMs: 200,
+        })
         expect(readMails(marker)).toHaveLength(ITEM_COUNT)
         return `${3 * ITEM_COUNT} of ${3 * ITEM_COUNT} stored once in ${Math.round((performance.now() - startedAt) / 1_000)} s`
       },

@@ -63,7 +63,9 @@ beforeAll(async () => {
   }
   const serveScript = fileURLToPath(new URL('./support/serve-own.ts', import.meta.url))
   writeFileSync(logFile, '')
-  command = spawn(process.execPath, [serveScript, JSON.stringify(launchSettings)], { stdio: ['ignore', 'pipe', 'pipe'] })
+  command = spawn(process.execPath, [serveScript, JSON.stringify(launchSettings)], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   const appendLog = (text: Buffer) => writeFileSync(logFile, text, { flag: 'a' })
   command.stdout?.on('data', appendLog)
   command.stderr?.on('data', appendLog)
@@ -86,7 +88,11 @@ const fetchJson = async (address: string, init: RequestInit = {}): Promise<unkno
   (await fetch(address, { signal: AbortSignal.timeout(5000), ...init })).json()
 
 const post = (address: string, body: unknown, headers: Record<string, string>, method = 'POST') =>
-  fetchJson(address, { method, body: JSON.stringify(body), headers: { 'content-type': 'application/json', ...headers } })
+  fetchJson(address, {
+    method,
+    body: JSON.stringify(body),
+    headers: { 'content-type': 'application/json', ...headers },
+  })
 
 const database = async (work: (sql: postgres.Sql) => Promise<string>): Promise<string> => {
   const sql = postgres(`postgres://local:local-password@127.0.0.1:${ports.postgres}/postgres`, {
@@ -149,7 +155,9 @@ const services: MonitoredService[] = [
       )
     },
     read: async () => {
-      const users = (await fetchJson(buildClerkUrl('users?external_id=kept'), { headers: clerkHeaders })) as { first_name: string }[]
+      const users = (await fetchJson(buildClerkUrl('users?external_id=kept'), { headers: clerkHeaders })) as {
+        first_name: string
+      }[]
       return users[0]?.first_name ?? 'nobody'
     },
   },
@@ -157,9 +165,15 @@ const services: MonitoredService[] = [
     name: 'The local voice vendor',
     script: 'packages/voice/main.ts',
     write: async () => {
-      await post(buildVoiceUrl('local/agents/kept'), { name: SAMPLE_TEXT, conversation_config: {} }, voiceHeaders, 'PUT')
+      await post(
+        buildVoiceUrl('local/agents/kept'),
+        { name: SAMPLE_TEXT, conversation_config: {} },
+        voiceHeaders,
+        'PUT',
+      )
     },
-    read: async () => ((await fetchJson(buildVoiceUrl('v1/convai/agents/kept'), { headers: voiceHeaders })) as { name: string }).name,
+    read: async () =>
+      ((await fetchJson(buildVoiceUrl('v1/convai/agents/kept'), { headers: voiceHeaders })) as { name: string }).name,
   },
   {
     name: 'The local systems',
@@ -220,7 +234,9 @@ async function killService(service: MonitoredService): Promise<void> {
   const pid = listProcesses()[service.script]
   if (pid === undefined) return
   process.kill(pid, 'SIGKILL')
-  await pollUntil(`the end of ${service.name}`, async () => (listProcesses()[service.script] === pid ? undefined : true))
+  await pollUntil(`the end of ${service.name}`, async () =>
+    listProcesses()[service.script] === pid ? undefined : true,
+  )
 }
 
 for (const service of services) {

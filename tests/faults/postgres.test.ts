@@ -15,9 +15,15 @@ import { stack } from '../support/stack/addresses.ts'
 import { type OwnPostgres, startOwnPostgres } from '../support/stack/own-postgres.ts'
 import { startTcpRelay, type TcpRelay } from '../support/stack/tcp-relay.ts'
 import { pollUntil } from '../support/until.ts'
-import { requestDashboard, TRUSTED_PROXY_ENV, createMessage, reportCall, sendMessage } from './support/asked.ts'
+import {
+  requestDashboard,
+  TRUSTED_PROXY_ENV,
+  createMessage,
+  reportCall,
+  sendMessage,
+} from './support/sample-requests.ts'
 import { measureResidentMegabytes } from './support/memory.ts'
-import { findSlowestMs, formatStatuses, measureUntil, requestSite } from './support/visit.ts'
+import { findSlowestMs, formatStatuses, measureUntil, requestSite } from './support/request-site.ts'
 
 const PAGE_PATHS = ['/', '/pricing', '/blog']
 const LEADS_PATH = '/api/dashboard/leads'
@@ -71,7 +77,8 @@ async function findLockWaiters(sql: ISql, count: number): Promise<{ pid: number 
   return waiters.length >= count ? waiters : undefined
 }
 
-const buildRelayUrl = (relay: TcpRelay, url: string): string => Object.assign(new URL(url), { port: String(relay.port) }).href
+const buildRelayUrl = (relay: TcpRelay, url: string): string =>
+  Object.assign(new URL(url), { port: String(relay.port) }).href
 
 async function expectPagesServed(site: Site): Promise<void> {
   const pages = await Promise.all(PAGE_PATHS.map((path) => requestSite(site.url, path)))
@@ -79,7 +86,8 @@ async function expectPagesServed(site: Site): Promise<void> {
   expect(findSlowestMs(pages)).toBeLessThan(MAX_PAGE_MS)
 }
 
-const requestAll = (site: Site) => Promise.all([sendMessage(site.url), requestDashboard(site.url, LEADS_PATH), reportCall(site.url)])
+const requestAll = (site: Site) =>
+  Promise.all([sendMessage(site.url), requestDashboard(site.url, LEADS_PATH), reportCall(site.url)])
 
 /** Asserts that pages are served, while database requests fail in time with a retryable error. */
 async function expectUnavailable(site: Site): Promise<number> {
@@ -89,7 +97,8 @@ async function expectUnavailable(site: Site): Promise<number> {
   return findSlowestMs(responses)
 }
 
-const hasRecovered = async (site: Site): Promise<boolean> => (await requestAll(site)).every(({ status }) => status === 200)
+const hasRecovered = async (site: Site): Promise<boolean> =>
+  (await requestAll(site)).every(({ status }) => status === 200)
 
 async function expectRecovery(site: Site): Promise<number> {
   const recoveryMs = await measureUntil(() => hasRecovered(site), { deadlineMs: MAX_RECOVERY_MS, intervalMs: 100 })
@@ -117,7 +126,9 @@ async function countTables(url: string): Promise<{ tables: number; applied: numb
     const [summary] = await sql<{ tables: number; noted: boolean }[]>`
       select count(*) filter (where schemaname = 'public')::int as tables,
         coalesce(bool_or(tablename = '__drizzle_migrations'), false) as noted from pg_tables`
-    const [migrations] = summary?.noted ? await sql`select count(*)::int as applied from drizzle.__drizzle_migrations` : []
+    const [migrations] = summary?.noted
+      ? await sql`select count(*)::int as applied from drizzle.__drizzle_migrations`
+      : []
     return { tables: summary?.tables ?? 0, applied: Number(migrations?.applied ?? 0) }
   } finally {
     await sql.end({ timeout: 1 })
@@ -128,7 +139,9 @@ async function interruptMigration(url: string): Promise<string> {
   const relay = await startTcpRelay(Number(new URL(url).port))
   try {
     const { child, exitCode } = startMigration(buildRelayUrl(relay, url))
-    await measureUntil(async () => relay.getSentBytes() > countMigrationBytes() / 2 || child.exitCode !== null, { intervalMs: 1 })
+    await measureUntil(async () => relay.getSentBytes() > countMigrationBytes() / 2 || child.exitCode !== null, {
+      intervalMs: 1,
+    })
     child.kill('SIGKILL')
     await exitCode
     // The server notices the closed connection only after it has read all sent data.
@@ -245,7 +258,9 @@ describe.skipIf(!hasProgram('postgres'))('real PostgreSQL server', () => {
     () =>
       withFault(relay.mute, async (hangingSite) => {
         const memoryBeforeMb = measureResidentMegabytes(hangingSite.child)
-        const pendingResponses = Promise.all(Array.from({ length: POOL_OVERLOAD_REQUESTS }, () => requestDashboard(hangingSite.url, LEADS_PATH)))
+        const pendingResponses = Promise.all(
+          Array.from({ length: POOL_OVERLOAD_REQUESTS }, () => requestDashboard(hangingSite.url, LEADS_PATH)),
+        )
         await expectPagesServed(hangingSite)
         const responses = await pendingResponses
         expect(responses.filter(({ status }) => status !== 503).map(({ status }) => status)).toEqual([])
@@ -306,7 +321,9 @@ describe.skipIf(!hasProgram('postgres'))('real PostgreSQL server', () => {
       withFault(
         () => relay.slow(LATENCY_MS),
         async (slowSite) => {
-          const pendingResponses = Promise.all(Array.from({ length: CONCURRENT_REQUESTS }, () => requestDashboard(slowSite.url, LEADS_PATH)))
+          const pendingResponses = Promise.all(
+            Array.from({ length: CONCURRENT_REQUESTS }, () => requestDashboard(slowSite.url, LEADS_PATH)),
+          )
           await expectPagesServed(slowSite)
           const responses = await pendingResponses
           expect(responses.filter(({ status }) => status !== 200).map(({ status }) => status)).toEqual([])
@@ -342,7 +359,8 @@ describe.skipIf(!hasProgram('postgres'))('real PostgreSQL server', () => {
         const lockTransaction = sql.begin(async (transaction) => {
           // Creates the first table in an open transaction, so that all processes block there.
           await transaction.unsafe(`create table ${findFirstTable()} ()`)
-          for (let index = 0; index < MIGRATION_PROCESSES; index++) exitCodes.push(startMigration(emptyServer.url).exitCode)
+          for (let index = 0; index < MIGRATION_PROCESSES; index++)
+            exitCodes.push(startMigration(emptyServer.url).exitCode)
           await pollUntil('all migrating processes', () => findLockWaiters(transaction, MIGRATION_PROCESSES))
           throw new Error('Roll back the table')
         })
@@ -388,7 +406,10 @@ describe('local Postgres server', () => {
       expected: 'returns 200 for pages and 503 otherwise; stores the message once; recovers automatically',
     },
     async () => {
-      site = await startSite({ name: 'local-database', variables: { ...TRUSTED_PROXY_ENV, DATABASE_URL: localServer.url } })
+      site = await startSite({
+        name: 'local-database',
+        variables: { ...TRUSTED_PROXY_ENV, DATABASE_URL: localServer.url },
+      })
       const message = createMessage('before the PGlite crash')
       expect((await message.send(site.url)).status).toBe(200)
       await localServer.kill()

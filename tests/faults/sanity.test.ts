@@ -7,7 +7,7 @@ import { publish, publishAndWait } from '../support/pages/publishing.ts'
 import { lake } from '../support/stack/lake.ts'
 import { type Fault, faults, type LakeRelay, startLakeRelay } from '../support/stack/lake-relay.ts'
 import { pollUntil } from '../support/until.ts'
-import { findSlowestMs, formatStatuses, measureUntil, requestSite } from './support/visit.ts'
+import { findSlowestMs, formatStatuses, measureUntil, requestSite } from './support/request-site.ts'
 
 /** Maximum milliseconds per page: the site waits one second for the Content Lake, then renders. */
 const MAX_PAGE_MS = 4_000
@@ -74,7 +74,10 @@ function findPost(fault: Fault, offset = 0): Post {
 
 async function publishAndWaitUntilVisible(site: Site, { id, path }: Post, title: string): Promise<void> {
   await publishAndWait(id, { title })
-  await pollUntil(`the new text of ${path}`, async () => (await requestSite(site.url, path)).text.includes(title) || undefined)
+  await pollUntil(
+    `the new text of ${path}`,
+    async () => (await requestSite(site.url, path)).text.includes(title) || undefined,
+  )
 }
 
 async function expectServed(site: Site, post: Post, title: string, maxMs: number): Promise<number> {
@@ -109,7 +112,9 @@ async function testFault(fault: Fault, { site, relay }: TestSite): Promise<strin
   const expectedTitle = fault === 'slow' ? ' text with slow' : previousTitle
   const first = await expectServed(site, post, expectedTitle, MAX_PAGE_MS)
   const second =
-    fault === 'slow' ? await expectServed(site, post, expectedTitle, MAX_PAGE_MS) : await expectCached(site, post, expectedTitle)
+    fault === 'slow'
+      ? await expectServed(site, post, expectedTitle, MAX_PAGE_MS)
+      : await expectCached(site, post, expectedTitle)
   const uncachedResponse = await requestSite(site.url, uncachedPost.path)
   // Uncached pages return a server error, never a 404.
   if (fault !== 'slow') expect(uncachedResponse.status, 'status of an uncached page').toBeGreaterThanOrEqual(500)
@@ -188,9 +193,10 @@ describe('start during a Content Lake outage', () => {
             testSite.relay.setFault(undefined)
             const isUpdated = async () =>
               (await requestSite(testSite.site.url, post.path)).text.includes(`After a start with ${fault}`)
-            expect(await measureUntil(isUpdated, { deadlineMs: MAX_RECOVERY_MS }), 'ms until the page is updated').toBeLessThan(
-              MAX_RECOVERY_MS,
-            )
+            expect(
+              await measureUntil(isUpdated, { deadlineMs: MAX_RECOVERY_MS }),
+              'ms until the page is updated',
+            ).toBeLessThan(MAX_RECOVERY_MS)
             return responseMs
           }),
         ),

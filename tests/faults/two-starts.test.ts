@@ -10,7 +10,7 @@ import { check } from '../support/check.ts'
 import { stack } from '../support/stack/addresses.ts'
 import { startOwnPostgres } from '../support/stack/own-postgres.ts'
 import { release } from '../support/stack/stack.ts'
-import { requestSite } from './support/visit.ts'
+import { requestSite } from './support/request-site.ts'
 
 /** Maximum milliseconds until a second start has failed. */
 const MAX_EXIT_MS = 30_000

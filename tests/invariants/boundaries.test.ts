@@ -105,7 +105,9 @@ function lint(cwd: string): Promise<string> {
     '--format',
     'json',
   ]
-  return new Promise((resolvePromise) => execFile(process.execPath, args, { cwd }, (_error, stdout) => resolvePromise(stdout)))
+  return new Promise((resolvePromise) =>
+    execFile(process.execPath, args, { cwd }, (_error, stdout) => resolvePromise(stdout)),
+  )
 }
 
 beforeAll(async () => {

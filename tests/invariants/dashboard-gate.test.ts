@@ -19,7 +19,8 @@ const DASHBOARD = 'app/(account)/dashboard'
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
 const findFiles = (pattern: string) => globSync(pattern, { cwd: root }).map((file) => file.replaceAll('\\', '/'))
-const listExports = async (file: string) => Object.entries((await import(resolve(root, file))) as Record<string, unknown>)
+const listExports = async (file: string) =>
+  Object.entries((await import(resolve(root, file))) as Record<string, unknown>)
 
 const routes = findFiles('app/{api/dashboard,(account)}/**/route.{ts,tsx}')
 const actions = findFiles('app/**/actions.{ts,tsx}')
@@ -48,10 +49,13 @@ describe('dashboard access control', () => {
 
   it('uses every permission and every verification level', () => {
     const rules = [...Object.values<OperationRule>(OPERATION_RULES), ...Object.values<Area>(AREAS)]
-    const collectRuleValues = (name: keyof OperationRule) => new Set(rules.map((rule) => rule[name as keyof typeof rule]))
+    const collectRuleValues = (name: keyof OperationRule) =>
+      new Set(rules.map((rule) => rule[name as keyof typeof rule]))
     const permissions = collectRuleValues('permission')
     expect(PERMISSION_NAMES.filter((name) => !permissions.has(name))).toEqual([])
-    const usedLevels = new Set(Object.values<OperationRule>(OPERATION_RULES).map(({ reverification }) => reverification))
+    const usedLevels = new Set(
+      Object.values<OperationRule>(OPERATION_RULES).map(({ reverification }) => reverification),
+    )
     expect(Object.keys(REVERIFICATION_MINUTES).filter((level) => !usedLevels.has(level as never))).toEqual([])
   })
 

@@ -83,7 +83,9 @@ let lintErrors: { filename: string; code: string; severity: string }[]
 
 function lint(cwd: string): Promise<string> {
   const args = [resolve(root, 'node_modules/oxlint/bin/oxlint'), '--format', 'json']
-  return new Promise((resolvePromise) => execFile(process.execPath, args, { cwd }, (_error, stdout) => resolvePromise(stdout)))
+  return new Promise((resolvePromise) =>
+    execFile(process.execPath, args, { cwd }, (_error, stdout) => resolvePromise(stdout)),
+  )
 }
 
 beforeAll(async () => {

@@ -52,9 +52,9 @@ describe('migration', () => {
     expect(listReasons(sql)).toHaveLength(1)
     // Also rejects the statement among backward compatible ones.
     expect(listReasons(`CREATE TABLE "other" ("id" text);\n--> statement-breakpoint\n${sql}`)).toHaveLength(1)
-    expect(listReasons(`CREATE TABLE other (id text); ALTER TABLE other ADD COLUMN a text NOT NULL; ${sql}`)).toHaveLength(
-      1,
-    )
+    expect(
+      listReasons(`CREATE TABLE other (id text); ALTER TABLE other ADD COLUMN a text NOT NULL; ${sql}`),
+    ).toHaveLength(1)
   })
 
   it.each([

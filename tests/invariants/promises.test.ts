@@ -77,13 +77,17 @@ describe('promises.md', () => {
   })
 
   it('quotes only sentences of the site', () => {
-    const missingSentences = rows.filter(({ section, sentence }) => !collectSectionTexts(section).some((text) => text.includes(sentence)))
+    const missingSentences = rows.filter(
+      ({ section, sentence }) => !collectSectionTexts(section).some((text) => text.includes(sentence)),
+    )
     expect(missingSentences.map(({ section, sentence }) => `${section}: ${sentence}`)).toEqual([])
   })
 
   it('names at least one test for each sentence', () => {
     const invalidRows = rows.filter(
-      ({ section, testReferences }) => section !== UNTESTED_SECTION && testReferences.split('<br>').some((reference) => reference.replace(TEST_REFERENCE, '')),
+      ({ section, testReferences }) =>
+        section !== UNTESTED_SECTION &&
+        testReferences.split('<br>').some((reference) => reference.replace(TEST_REFERENCE, '')),
     )
     expect(invalidRows.map(({ sentence }) => sentence)).toEqual([])
   })

@@ -15,7 +15,9 @@ const INSTRUCTIONS =
 const readCode = (file: string) => (CODE_FILE.test(file) ? readFileSync(resolve(root, file), 'utf8') : undefined)
 
 const listComplaints = (entries: string[]) =>
-  findClientModules(entries, readCode).map(({ chain, reason }) => `${chain.at(-1)} ${reason}. ${INSTRUCTIONS}\n${chain.join('\n-> ')}`)
+  findClientModules(entries, readCode).map(
+    ({ chain, reason }) => `${chain.at(-1)} ${reason}. ${INSTRUCTIONS}\n${chain.join('\n-> ')}`,
+  )
 
 const pages = globSync('app/(site)/**/{page,layout,template,error,loading,not-found,default}.tsx', { cwd: root })
 const entries = ['app/layout.tsx', 'app/not-found.tsx', ...pages.map((file) => file.replaceAll('\\', '/'))]

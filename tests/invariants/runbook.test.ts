@@ -93,7 +93,9 @@ it('the runbook quotes only existing log lines', () => {
   // Milliseconds stand for a constant in the code.
   const pattern = (message: string) => message.replace(/\d+ ms/, '$').split('$')[0] ?? ''
   const foreignErrors = /^(No space left on device|FATAL)/
-  const unknownErrors = quotedErrors.filter((message) => !foreignErrors.test(message) && !allSources.includes(pattern(message)))
+  const unknownErrors = quotedErrors.filter(
+    (message) => !foreignErrors.test(message) && !allSources.includes(pattern(message)),
+  )
   expect(unknownErrors).toEqual([])
 })
 

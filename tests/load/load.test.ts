@@ -64,7 +64,9 @@ const LOAD_DESCRIPTION =
   '500 visitors, 20 open dashboards of 5 companies, 2 editors, one call per second and a message every 2 s'
 
 const findNotStoredOnce = (sentNames: string[], storedCounts: Map<string, number>): string[] =>
-  sentNames.filter((name) => storedCounts.get(name) !== 1).map((name) => `${name}: ${storedCounts.get(name) ?? 0} times`)
+  sentNames
+    .filter((name) => storedCounts.get(name) !== 1)
+    .map((name) => `${name}: ${storedCounts.get(name) ?? 0} times`)
 
 check({ what: 'Combined load', tried: LOAD_DESCRIPTION, expected: 'all responses succeed' }, async () => {
   const { answers, seconds, failures, failed, publishes, page } = rushResult

@@ -22,7 +22,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deleteOrganizationData } from '../../lib/dashboard/organizations/data.ts'
 import { deleteOrganization, deletePerson, upsertMembership } from '../../lib/dashboard/organizations/repository.ts'
 import { deleteCallerData } from '../../lib/dashboard/retention/caller-data.ts'
-import { findCallerId } from '../../lib/dashboard/callers/note-caller.ts'
+import { findCallerId } from '../../lib/dashboard/callers/record-caller.ts'
 import { mergeCallers } from '../../lib/dashboard/callers/repository.ts'
 import { type Database, openDatabase } from '../../lib/platform/db/client.ts'
 import { runInOrganization } from '../../lib/platform/db/organization.ts'
@@ -159,7 +159,9 @@ describe.skipIf(!hasProgram('postgres'))('backup', () => {
         content: { documents: 6, assets: 3 },
         lastMigration: { tag: expect.stringMatching(/^\d{4}_/) },
       })
-      const rawFiles = manifest.files.map(({ name }) => readFileSync(join(listBackups(backupEnv.folder)[0]?.path ?? '', name)))
+      const rawFiles = manifest.files.map(({ name }) =>
+        readFileSync(join(listBackups(backupEnv.folder)[0]?.path ?? '', name)),
+      )
       expect(Buffer.concat(rawFiles).includes('PGDMP')).toBe(key === undefined)
 
       const { url, replayed } = await restoreToNewDatabase(backupEnv)
@@ -313,7 +315,9 @@ describe.skipIf(!hasProgram('postgres'))('backup', () => {
     await createBackup(buildSource(url), backupEnv)
 
     // Deletions after the backup: a caller, the data of org_b, org_c, a user, an API key and a subscriber.
-    await withOrganization('org_a')(async (tx) => deleteCallerData(tx, ADA, (await findCallerId(tx, '+13125550101')) ?? ''))
+    await withOrganization('org_a')(async (tx) =>
+      deleteCallerData(tx, ADA, (await findCallerId(tx, '+13125550101')) ?? ''),
+    )
     await withOrganization('org_a')((tx) => mergeCallers(tx, ADA, keptId, mergedId, 1))
     await withOrganization('org_a')((tx) => tx.db.update(apiKeys).set({ revokedAt: new Date() }))
     await deleteOrganizationData(withOrganization('org_b'), ADA)

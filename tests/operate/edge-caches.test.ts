@@ -53,10 +53,12 @@ describe.each(kinds)('site behind $name', ({ name, start, variables, isHit }) =>
     await cache?.close()
   })
 
-  const fetchFromCache = (path: string, init: RequestInit = {}) => fetch(cache.url + path, { redirect: 'manual', ...init })
+  const fetchFromCache = (path: string, init: RequestInit = {}) =>
+    fetch(cache.url + path, { redirect: 'manual', ...init })
   const text = async () => (await fetchFromCache(CITY_PATH)).text()
 
-  const waitUntilCached = () => pollUntil('a cached page', async () => isHit(await fetchFromCache(CITY_PATH)) || undefined)
+  const waitUntilCached = () =>
+    pollUntil('a cached page', async () => isHit(await fetchFromCache(CITY_PATH)) || undefined)
 
   test('a page is cached until its content is published, and fresh on the next request', async () => {
     for (const newHeadline of ['A first headline of the tests', 'A second headline of the tests']) {

@@ -140,7 +140,10 @@ describe.skipIf(!hasProgram('nginx'))('nginx in front of a recording server', ()
     ['a space before the colon', 'Transfer-Encoding : chunked\r\nContent-Length: 5\r\n\r\nhello'],
   ])('rejects a request with ambiguous length: %s', async (_, rest) => {
     const smuggledRequest = 'GET /hidden HTTP/1.1\r\nHost: localhost\r\n\r\n'
-    const response = await openRawConnection(nginx.port, `POST /api/contact HTTP/1.1\r\nHost: localhost\r\n${rest}${smuggledRequest}`).ended
+    const response = await openRawConnection(
+      nginx.port,
+      `POST /api/contact HTTP/1.1\r\nHost: localhost\r\n${rest}${smuggledRequest}`,
+    ).ended
     expect(response).toMatch(/^HTTP\/1\.1 (400|501)/)
     expect(recordedRequests).toEqual([])
   })
@@ -159,7 +162,9 @@ describe.skipIf(!hasProgram('nginx'))('nginx in front of a recording server', ()
   })
 
   it('closes slow requests before they reach the site', async () => {
-    const headerConnections = Array.from({ length: CONNECTION_COUNT }, () => openRawConnection(nginx.port, 'GET / HTTP/1.1\r\nHost: localhost\r\nX-A: '))
+    const headerConnections = Array.from({ length: CONNECTION_COUNT }, () =>
+      openRawConnection(nginx.port, 'GET / HTTP/1.1\r\nHost: localhost\r\nX-A: '),
+    )
     const bodyConnections = Array.from({ length: CONNECTION_COUNT }, () =>
       openRawConnection(nginx.port, 'POST /api/contact HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\na'),
     )

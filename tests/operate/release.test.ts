@@ -68,11 +68,15 @@ it('the release serves a blog post and a documentation page', async () => {
 
 it('the release contains every file that its pages reference', async () => {
   const pages = await Promise.all(['/', '/login', '/studio'].map(html))
-  const filePaths = pages.flatMap((page) => findUniqueMatches(page, /(?<=")\/(_next\/static|scripts|studio\/static)\/[^"\s\\]+/g))
+  const filePaths = pages.flatMap((page) =>
+    findUniqueMatches(page, /(?<=")\/(_next\/static|scripts|studio\/static)\/[^"\s\\]+/g),
+  )
   expect(filePaths.length).toBeGreaterThan(10)
   const responses = await Promise.all(filePaths.map(async (path) => ({ path, response: await fetchPath(path) })))
   // For a missing file, the Studio returns its HTML page with status 200.
-  const missing = responses.filter(({ response }) => response.status !== 200 || getContentType(response) === 'text/html')
+  const missing = responses.filter(
+    ({ response }) => response.status !== 200 || getContentType(response) === 'text/html',
+  )
   expect(missing.map(({ path }) => path)).toEqual([])
 })
 

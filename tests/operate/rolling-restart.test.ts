@@ -71,17 +71,20 @@ describe.skipIf(!hasProgram('nginx') || !hasProgram('postgres'))('three processe
     const signature = await encodeSignatureHeader(body, Date.now(), stack.env.webhookSecret)
     const headers = { 'content-type': 'application/json', [SIGNATURE_HEADER_NAME]: signature }
     const response = await sendRequest(webhook.path, { method: 'POST', headers }, body)
-    if (response.status !== 200) throw new Error(`The webhook was answered with ${response.status}: ${String(response.body)}`)
+    if (response.status !== 200)
+      throw new Error(`The webhook was answered with ${response.status}: ${String(response.body)}`)
     published += 1
   }
 
-  const describeFailure = (label: string, { status }: { status: number }) => (status === 200 ? undefined : `${label}: ${status}`)
+  const describeFailure = (label: string, { status }: { status: number }) =>
+    status === 200 ? undefined : `${label}: ${status}`
 
   async function checkPost(): Promise<string | undefined> {
     const expectedMin = published
     const response = await sendRequest(post.path)
     const [, shownNumber] = PUBLISHED_TITLE.exec(response.body.toString()) ?? []
-    if (response.status === 200 && Number(shownNumber) < expectedMin) return `${post.path} is old: ${shownNumber} and not ${expectedMin}`
+    if (response.status === 200 && Number(shownNumber) < expectedMin)
+      return `${post.path} is old: ${shownNumber} and not ${expectedMin}`
     return describeFailure(post.path, response)
   }
 
@@ -89,7 +92,8 @@ describe.skipIf(!hasProgram('nginx') || !hasProgram('postgres'))('three processe
     await publishNext()
     let token: { cookie?: string; expiresAt: number } = { expiresAt: 0 }
     const signIn = async () => {
-      if (Date.now() > token.expiresAt) token = { ...(await buildCookies(getToken('admin'))), expiresAt: Date.now() + 30_000 }
+      if (Date.now() > token.expiresAt)
+        token = { ...(await buildCookies(getToken('admin'))), expiresAt: Date.now() + 30_000 }
       return { headers: { cookie: token.cookie ?? '' } }
     }
     let pollCount = 0
@@ -102,7 +106,8 @@ describe.skipIf(!hasProgram('nginx') || !hasProgram('postgres'))('three processe
       return undefined
     }
     const checkPath = (path: string) => async () => describeFailure(path, await sendRequest(path))
-    const checkApi = async () => describeFailure('an API read', await sendRequest('/api/dashboard/leads', await signIn()))
+    const checkApi = async () =>
+      describeFailure('an API read', await sendRequest('/api/dashboard/leads', await signIn()))
     const sendPageView = async () => {
       const headers = { origin: stack.env.siteUrl, 'content-type': 'text/plain' }
       const { status } = await sendRequest('/api/page-views', { method: 'POST', headers }, '/pricing')
@@ -125,13 +130,24 @@ describe.skipIf(!hasProgram('nginx') || !hasProgram('postgres'))('three processe
       await publishNext()
       await shutdown
       expect(previousSite.child.exitCode, 'exits cleanly').toBe(0)
-      sites[index] = await startSite({ name, folder: previousSite.folder, port: previousSite.port, variables: buildVariables() })
+      sites[index] = await startSite({
+        name,
+        folder: previousSite.folder,
+        port: previousSite.port,
+        variables: buildVariables(),
+      })
       await publishNext()
     }
     const seconds = (performance.now() - startedAt) / 1_000
     // Does not wait for a pending long poll, which ends only with the next change.
     await Promise.race([load.stop(), new Promise((resolve) => setTimeout(resolve, 1_000))])
-    const summary = { answered: load.completed, aSecond: Math.round(load.completed / seconds), seconds, waited: pollCount, published }
+    const summary = {
+      answered: load.completed,
+      aSecond: Math.round(load.completed / seconds),
+      seconds,
+      waited: pollCount,
+      published,
+    }
     process.stdout.write(`▸ Rolling restart: ${JSON.stringify(summary)}\n`)
     expect(load.failures).toEqual([])
     expect(load.completed).toBeGreaterThan(1_000)

@@ -9,7 +9,19 @@ import { startOperatePostgres } from './support/postgres.ts'
 import { hasProgram } from './support/programs.ts'
 import { type Site, startSite } from './support/sites.ts'
 
-const TEXT_EXTENSIONS = new Set(['.js', '.json', '.html', '.rsc', '.body', '.meta', '.css', '.txt', '.segments', '.map', ''])
+const TEXT_EXTENSIONS = new Set([
+  '.js',
+  '.json',
+  '.html',
+  '.rsc',
+  '.body',
+  '.meta',
+  '.css',
+  '.txt',
+  '.segments',
+  '.map',
+  '',
+])
 
 const renameHash = (name: string) => name.replace(/.(?=\.\w+$)/, (character) => (character === '7' ? '3' : '7'))
 
@@ -88,7 +100,8 @@ describe.skipIf(!hasProgram('postgres'))('two builds on one database', () => {
     postgres = await startOperatePostgres()
     previousSite = await startSite({ name: 'version-former', variables: buildVariables() })
     const previousPaths = [...(await findReferencedFiles(previousSite))]
-    const findNames = (pattern: RegExp) => previousPaths.filter((path) => pattern.test(path)).map((path) => basename(path))
+    const findNames = (pattern: RegExp) =>
+      previousPaths.filter((path) => pattern.test(path)).map((path) => basename(path))
     const [css = ''] = findNames(/chunks\/.*\.css$/)
     const [js = ''] = findNames(/chunks\/[^/]*\.js$/)
     const [font = ''] = findNames(/\.woff2$/)
@@ -118,7 +131,12 @@ describe.skipIf(!hasProgram('postgres'))('two builds on one database', () => {
 
   it('reference different files', () => {
     const kinds = (paths: string[]) => [...new Set(paths.map((path) => path.replace(/[^/]*(\.\w+)$/, '$1')))].toSorted()
-    const expectedKinds = ['/_next/static/chunks/.css', '/_next/static/chunks/.js', '/_next/static/media/.woff2', '/scripts/.js']
+    const expectedKinds = [
+      '/_next/static/chunks/.css',
+      '/_next/static/chunks/.js',
+      '/_next/static/media/.woff2',
+      '/scripts/.js',
+    ]
     expect([kinds(previousOnlyPaths), kinds(nextOnlyPaths)]).toEqual([expectedKinds, expectedKinds])
   })
 
@@ -129,7 +147,11 @@ describe.skipIf(!hasProgram('postgres'))('two builds on one database', () => {
 
   it('respond to unknown paths with an uncacheable 404', async () => {
     const [path = ''] = previousOnlyPaths
-    for (const unknownPath of [path.replace(/[^.]{5}(\.\w+)$/, '-made$1'), `${path}.map`, '/scripts/none-0123456789.js']) {
+    for (const unknownPath of [
+      path.replace(/[^.]{5}(\.\w+)$/, '-made$1'),
+      `${path}.map`,
+      '/scripts/none-0123456789.js',
+    ]) {
       const { status, headers } = await fetch(next.url + unknownPath)
       expect([unknownPath, status, headers.get('cache-control')]).toEqual([unknownPath, 404, 'no-store'])
     }

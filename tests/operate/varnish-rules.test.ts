@@ -29,7 +29,9 @@ describe.skipIf(!hasProgram('varnishd'))('Varnish rules', () => {
     // Sends one purge, because Varnish caches pages for only two seconds before its first purge.
     await fetch(varnish.purgeUrl, { method: 'PURGE', headers: { xkey: 'nothing' } })
     originResponse = { status: 200, headers: {} }
-    await pollUntil('a ready server', async () => ((await sendHttpRequest(port, '/ready')).status === 200 ? true : undefined))
+    await pollUntil('a ready server', async () =>
+      (await sendHttpRequest(port, '/ready')).status === 200 ? true : undefined,
+    )
   })
 
   afterAll(async () => {

@@ -5,7 +5,14 @@ import { findFreePort } from '../../packages/local-server/tests/servers.ts'
 import { FORMER_SEARCH_PATH } from '../../lib/routes.ts'
 import { ALWAYS_REVALIDATE } from '../../server/http/response-headers.ts'
 import { sendHttpRequest, type HttpResponse } from '../support/http.ts'
-import { applyEdit, type Edit, buildEdit, requestFirstViews, collectOriginalValues, waitUntilShown } from '../support/pages/first-looks.ts'
+import {
+  applyEdit,
+  type Edit,
+  buildEdit,
+  requestFirstViews,
+  collectOriginalValues,
+  waitUntilShown,
+} from '../support/pages/first-views.ts'
 import { addMissingSamples, removeMissingSamples } from '../support/pages/missing-samples.ts'
 import { publish, publishAndWait } from '../support/pages/publishing.ts'
 import {
@@ -42,12 +49,18 @@ describe.skipIf(!hasProgram('varnishd'))('three processes behind Varnish', () =>
   let content: ShownContent
 
   const startSites = async (ports: number[] = []) => {
-    const variables = { EDGE_CACHE: 'varnish', VARNISH_URLS: `http://127.0.0.1:${purgeRelay.port}`, TRUSTED_PROXIES: '1' }
+    const variables = {
+      EDGE_CACHE: 'varnish',
+      VARNISH_URLS: `http://127.0.0.1:${purgeRelay.port}`,
+      TRUSTED_PROXIES: '1',
+    }
     const startedSites: Site[] = []
     // One after another, because the first process creates the tables.
     for (let index = 0; index < 3; index++) {
       const port = ports[index]
-      startedSites.push(await startSite({ name: `behind-varnish-${index}`, variables, ...(port !== undefined && { port }) }))
+      startedSites.push(
+        await startSite({ name: `behind-varnish-${index}`, variables, ...(port !== undefined && { port }) }),
+      )
     }
     return startedSites
   }
@@ -147,10 +160,15 @@ describe.skipIf(!hasProgram('varnishd'))('three processes behind Varnish', () =>
         const plainResponse = await fetchPage('/pricing')
         const gzipResponse = await fetchPage('/pricing', { 'accept-encoding': 'gzip, deflate' })
         const brotliResponse = await fetchPage('/pricing', { 'accept-encoding': 'gzip, deflate, br, zstd' })
-        expect([plainResponse, gzipResponse, brotliResponse].map(({ headers }) => headers['content-encoding'])).toEqual([undefined, 'gzip', 'br'])
+        expect([plainResponse, gzipResponse, brotliResponse].map(({ headers }) => headers['content-encoding'])).toEqual(
+          [undefined, 'gzip', 'br'],
+        )
         expect(gunzipSync(gzipResponse.body).equals(plainResponse.body)).toBe(true)
         expect(brotliDecompressSync(brotliResponse.body).equals(plainResponse.body)).toBe(true)
-        const revalidation = await fetchPage('/pricing', { 'accept-encoding': 'br', 'if-none-match': brotliResponse.headers.etag ?? '' })
+        const revalidation = await fetchPage('/pricing', {
+          'accept-encoding': 'br',
+          'if-none-match': brotliResponse.headers.etag ?? '',
+        })
         expect([revalidation.status, revalidation.body.length]).toEqual([304, 0])
         const headResponse = await fetchPage('/pricing', {}, 'HEAD')
         expect([headResponse.status, headResponse.headers['content-length'], headResponse.body.length]).toEqual([
@@ -172,7 +190,12 @@ describe.skipIf(!hasProgram('varnishd'))('three processes behind Varnish', () =>
 
     test('is bypassed for preview cookies and authorization headers', async () => {
       for (const headers of [{ cookie: 'a=b; __prerender_bypass=abc' }, { authorization: 'Bearer abc' }])
-        expect(await countBackendRequests(async () => [await fetchPage('/pricing', headers), await fetchPage('/pricing', headers)])).toBe(2)
+        expect(
+          await countBackendRequests(async () => [
+            await fetchPage('/pricing', headers),
+            await fetchPage('/pricing', headers),
+          ]),
+        ).toBe(2)
     })
   })
 
@@ -237,7 +260,10 @@ describe.skipIf(!hasProgram('varnishd'))('three processes behind Varnish', () =>
   test('the response to a request with a body is not cached as the page', async () => {
     const pageBefore = await fetchPage('/contact')
     await purgeEverything()
-    await sendHttpRequest(stack.sitePort, '/contact', { headers: { host: 'localhost', 'content-type': 'text/plain' }, body: 'a=b' })
+    await sendHttpRequest(stack.sitePort, '/contact', {
+      headers: { host: 'localhost', 'content-type': 'text/plain' },
+      body: 'a=b',
+    })
     expect((await fetchPage('/contact')).body.equals(pageBefore.body)).toBe(true)
   })
 
@@ -260,7 +286,9 @@ describe.skipIf(!hasProgram('varnishd'))('three processes behind Varnish', () =>
       Array.from({ length: 300 }, (_, index) => `/pricing?cache-buster=${index}`),
       (path) => fetchPage(path),
     )
-    await pollUntil('evicted URLs', async () => (varnish.count('MAIN.n_object') - objectsBefore < 20 ? true : undefined))
+    await pollUntil('evicted URLs', async () =>
+      varnish.count('MAIN.n_object') - objectsBefore < 20 ? true : undefined,
+    )
   })
 
   test('a failed purge is retried, and pages are only briefly stale', async () => {
@@ -278,7 +306,9 @@ describe.skipIf(!hasProgram('varnishd'))('three processes behind Varnish', () =>
     } finally {
       purgeRelay.restore()
     }
-    await pollUntil('caching to resume', async () => ((await countBackendRequests(() => fetchPage('/pricing'))) === 0 ? true : undefined))
+    await pollUntil('caching to resume', async () =>
+      (await countBackendRequests(() => fetchPage('/pricing'))) === 0 ? true : undefined,
+    )
     await publishAndWait(document.id, collectOriginalValues(document))
   })
 

@@ -145,7 +145,9 @@ describe.skipIf(!hasProgram('postgres'))('jobs of three processes', () => {
     const repeatedItems = [...deliveries].filter(([, count]) => count > 1)
     expect(repeatedItems.length).toBeLessThanOrEqual(2 * 2 * PROCESS_NAMES.length)
     expect(repeatedItems.filter(([, count]) => count > 2)).toEqual([])
-    process.stdout.write(`▸ Workers: ${deliveries.size} pieces, ${repeatedItems.length} of them twice, 3 processes killed\n`)
+    process.stdout.write(
+      `▸ Workers: ${deliveries.size} pieces, ${repeatedItems.length} of them twice, 3 processes killed\n`,
+    )
   })
 
   it('delete expired calls once, with the exact count in the audit log', async () => {
@@ -184,7 +186,12 @@ describe.skipIf(!hasProgram('postgres'))('jobs of three processes', () => {
     await Promise.all(sites.map((site) => site.stop()))
     const [first] = sites as [Site]
     const { folder, port } = first
-    sites[0] = await startSite({ name: PROCESS_NAMES[0] ?? '', folder, port, variables: { ...variables, JOBS: 'worker' } })
+    sites[0] = await startSite({
+      name: PROCESS_NAMES[0] ?? '',
+      folder,
+      port,
+      variables: { ...variables, JOBS: 'worker' },
+    })
     await enqueueVendorDeletion('left-to-worker')
     await wait(3_000)
     expect(deliveries.has('left-to-worker')).toBe(false)

@@ -34,7 +34,11 @@ export function createFakeFramework(folder: string) {
   const requests: RecordedRequest[] = []
   let gate: Promise<unknown> | undefined
 
-  async function serveCached(path: string, content: Exclude<RouteContent, (...args: never[]) => unknown>, response: ServerResponse) {
+  async function serveCached(
+    path: string,
+    content: Exclude<RouteContent, (...args: never[]) => unknown>,
+    response: ServerResponse,
+  ) {
     const cache = new PageCache({ serverDistDir: folder })
     const entry = await cache.get(path, { kind: 'APP_PAGE' })
     const render = async () => {

@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import { resetPool } from './forget-pool.ts'
+import { resetPool } from './reset-pool.ts'
 import { restoreEnvironment } from './restore-environment.ts'
 
 // Test files in one worker share module state, such as the cached environment.

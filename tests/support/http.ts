@@ -65,7 +65,10 @@ export function openRawConnection(port: number, host = HOST) {
  * Sends body chunks until the connection closes or `maxBytes` bytes are sent.
  * @returns bytes that the local socket accepted
  */
-export async function sendBodyChunks({ socket }: ReturnType<typeof openRawConnection>, maxBytes: number): Promise<number> {
+export async function sendBodyChunks(
+  { socket }: ReturnType<typeof openRawConnection>,
+  maxBytes: number,
+): Promise<number> {
   const chunk = `10000\r\n${'a'.repeat(0x10000)}\r\n`
   while (!socket.destroyed && socket.bytesWritten < maxBytes) {
     if (socket.write(chunk)) continue

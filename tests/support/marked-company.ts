@@ -34,7 +34,11 @@ const PHONE = '+13125550177'
 
 export type MarkedIds = Record<string, string> & { otherCaller: string; testCall: string }
 
-export const fillMarkedCompany = (database: Database, organizationId: string, userId = 'user_admin'): Promise<MarkedIds> =>
+export const fillMarkedCompany = (
+  database: Database,
+  organizationId: string,
+  userId = 'user_admin',
+): Promise<MarkedIds> =>
   runInOrganization(database, organizationId, async ({ db }) => {
     const base = { organizationId }
     const startsAt = new Date(Date.now() + 3_600_000)
@@ -161,7 +165,11 @@ const METHOD_NAME = /\b(GET|POST|PUT|PATCH|DELETE)\b/g
 export type RouteRequest = { name: string; method: string; path: string; hasId: boolean }
 
 /** Returns requests to the methods of a route with a company's IDs. @throws if the company has no such ID */
-export function buildRouteRequests(pattern: string, methods: Iterable<string>, ids: Record<string, string>): RouteRequest[] {
+export function buildRouteRequests(
+  pattern: string,
+  methods: Iterable<string>,
+  ids: Record<string, string>,
+): RouteRequest[] {
   const kind = Object.keys(ids).find((name) => pattern.includes(`/${name}/[`))
   const hasId = /\[(?!provider)\w+\]/.test(pattern)
   if (hasId && !kind) throw new Error(`${pattern} has an id of a kind that is not known here`)
@@ -175,7 +183,9 @@ export const listDashboardRequests = (ids: Record<string, string>): RouteRequest
     .filter((file) => !file.includes('[...') && !file.includes('[[...'))
     .flatMap((file) => {
       const source = readFileSync(resolve(root, file), 'utf8')
-      const methods = new Set([...source.matchAll(EXPORTED_NAMES)].flatMap(([, names = '']) => names.match(METHOD_NAME) ?? []))
+      const methods = new Set(
+        [...source.matchAll(EXPORTED_NAMES)].flatMap(([, names = '']) => names.match(METHOD_NAME) ?? []),
+      )
       return buildRouteRequests(file.replace(/^app/, '').replace(/\/route\.ts$/, ''), methods, ids)
     })
 

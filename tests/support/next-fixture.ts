@@ -91,7 +91,10 @@ export async function startNextFixture(): Promise<NextFixture> {
     rmSync(callsFile, { force: true })
     const port = await findFreePort()
     const url = `http://127.0.0.1:${port}`
-    service = await serve(buildProgram('The Next fixture', 'start', '-p', String(port), '-H', '127.0.0.1'), `${url}/feed`)
+    service = await serve(
+      buildProgram('The Next fixture', 'start', '-p', String(port), '-H', '127.0.0.1'),
+      `${url}/feed`,
+    )
     const calls = () => {
       if (!existsSync(callsFile)) return []
       const lines = readFileSync(callsFile, 'utf8').trimEnd().split('\n')

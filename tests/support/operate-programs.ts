@@ -28,7 +28,9 @@ export function hasProgram(name: OperateProgram): boolean {
 export async function prepareOperatePrograms(): Promise<void> {
   const missingPackages = names.filter((name) => !hasProgram(name)).flatMap((name) => PROGRAMS[name])
   if (missingPackages.length > 0 && canUseApt()) {
-    await step(`Installing ${missingPackages.join(', ')} from the distribution`, async () => installLatest(...missingPackages))
+    await step(`Installing ${missingPackages.join(', ')} from the distribution`, async () =>
+      installLatest(...missingPackages),
+    )
   }
   const missing = names.filter((name) => !hasProgram(name))
   if (missing.length === 0) return

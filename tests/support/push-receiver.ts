@@ -2,7 +2,12 @@ import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export type ReceivedPush = { path: string; topic: string | undefined; authorization: string | undefined; message: unknown }
+export type ReceivedPush = {
+  path: string
+  topic: string | undefined
+  authorization: string | undefined
+  message: unknown
+}
 
 export type TestDevice = ReturnType<typeof makeDevice>
 

@@ -28,7 +28,12 @@ export type VitestReport = {
 }
 
 /** Summarizes a Vitest report. A file that could not run counts as a failure. */
-export function summarizeVitest({ numPassedTests, numFailedTests, numPendingTests, testResults }: VitestReport): Outcome {
+export function summarizeVitest({
+  numPassedTests,
+  numFailedTests,
+  numPendingTests,
+  testResults,
+}: VitestReport): Outcome {
   const failures: string[] = []
   const repeated: string[] = []
   let brokenFiles = 0

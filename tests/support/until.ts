@@ -22,7 +22,11 @@ export async function pollUntil<T>(
 export const waitUntilTime = (time: number) => pollUntil('the given time', async () => Date.now() >= time || undefined)
 
 /** Maps items concurrently with a limit. Results keep the order. */
-export async function mapConcurrently<T, R>(items: T[], mapItem: (thing: T) => Promise<R>, concurrency = 8): Promise<R[]> {
+export async function mapConcurrently<T, R>(
+  items: T[],
+  mapItem: (thing: T) => Promise<R>,
+  concurrency = 8,
+): Promise<R[]> {
   const results: R[] = []
   let next = 0
   const runWorker = async () => {

@@ -54,7 +54,11 @@ const kinds: { [K in Kind]: PageKind<K> } = {
  * Text about the product that the frame shows above the page. By default it consists of the tagline and the lowest
  * price.
  */
-const INTRO_VARIANTS: Partial<Record<Kind, 'nothing' | 'what'>> = { content: 'nothing', city: 'nothing', nothing: 'what' }
+const INTRO_VARIANTS: Partial<Record<Kind, 'nothing' | 'what'>> = {
+  content: 'nothing',
+  city: 'nothing',
+  nothing: 'what',
+}
 
 const getPageKind = ({ kind }: PageRoute) => kinds[kind] as PageKind<Kind>
 

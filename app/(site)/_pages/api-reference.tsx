@@ -11,7 +11,8 @@ import { OwnPageData } from '../structured-data.tsx'
 
 const PAGE_NAME = 'API reference'
 
-export const apiMetadata = async () => introMetadata(API_ROOT, await fetchContent(apiIntroRead, { stega: false }), PAGE_NAME)
+export const apiMetadata = async () =>
+  introMetadata(API_ROOT, await fetchContent(apiIntroRead, { stega: false }), PAGE_NAME)
 
 /**
  * Renders the page /api. The component has no separate route, because Next.js would render that route at build time,

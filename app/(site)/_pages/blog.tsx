@@ -10,7 +10,13 @@ import type { UiCopy } from '@/lib/site/ui-copy.ts'
 import { type Paging, buildPaging, getPageRange } from '@/lib/values/paging.ts'
 import { fetchContent } from '@/sanity/lake/fetch.ts'
 import type { RouteOf } from '@/sanity/page-route.ts'
-import { buildAuthorRead, categoriesRead, buildCategoryRead, buildPostRead, buildPostsRead } from '@/sanity/queries/blog.ts'
+import {
+  buildAuthorRead,
+  categoriesRead,
+  buildCategoryRead,
+  buildPostRead,
+  buildPostsRead,
+} from '@/sanity/queries/blog.ts'
 import type { CATEGORIES_QUERY_RESULT } from '@/sanity/types.ts'
 import { entryMetadata } from '../document-metadata.ts'
 import { fetchListPage, getListIntros, listMetadata, formatPageName, formatPosition } from '../list-page.ts'

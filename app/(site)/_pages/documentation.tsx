@@ -49,7 +49,9 @@ export async function DocumentationContents() {
         name={intro?.heading ?? PAGE_NAME}
         path={DOCUMENTATION_ROOT}
         description={intro?.text}
-        entries={tree.flatMap(({ pages }) => pages.map((page) => ({ name: page.title, path: buildDocHref(page) ?? '' })))}
+        entries={tree.flatMap(({ pages }) =>
+          pages.map((page) => ({ name: page.title, path: buildDocHref(page) ?? '' })),
+        )}
       />
       <DocClosing words={words.documentation} phone={settings?.contact?.phone} />
     </>

@@ -67,7 +67,10 @@ export async function PressItems({ page, path }: RouteOf<'press'>) {
 }
 
 export const pressItemMetadata = ({ slug, path }: RouteOf<'pressItem'>) =>
-  entryMetadata(path, buildPressItemRead(slug), ({ publishedAt, _updatedAt: updatedAt }) => ({ publishedAt, updatedAt }))
+  entryMetadata(path, buildPressItemRead(slug), ({ publishedAt, _updatedAt: updatedAt }) => ({
+    publishedAt,
+    updatedAt,
+  }))
 
 export async function PressItem({ slug, path }: RouteOf<'pressItem'>) {
   const [item, kit, words] = await Promise.all([

@@ -50,7 +50,10 @@ async function searchSite(query: string) {
     const hits = search.find(query)
     if (hits.length > 0) return { results: hits.map(addText) }
     const nearMatches = search.suggest(query)
-    return { results: [], near: { query: nearMatches.query, results: nearMatches.hits.slice(0, MAX_NEAR_RESULTS).map(addText) } }
+    return {
+      results: [],
+      near: { query: nearMatches.query, results: nearMatches.hits.slice(0, MAX_NEAR_RESULTS).map(addText) },
+    }
   } catch (err) {
     log.warn({ err }, 'search: query failed')
     return undefined
@@ -92,7 +95,9 @@ export default async function Page({ searchParams }: Props) {
           {outcome && outcome.results.length > 0 && (
             <SearchFilter kinds={outcome.results.map(({ kind }) => kind)} {...{ group, query }} words={search} />
           )}
-          {shownResults && shownResults.length > 0 && <SearchResults results={shownResults} words={search} className="mt-6" />}
+          {shownResults && shownResults.length > 0 && (
+            <SearchResults results={shownResults} words={search} className="mt-6" />
+          )}
           {hasMore && (
             <ButtonLink href={buildSearchUrl({ query, group, all: true })} variant="quiet" className="mt-8">
               {fill(search.rest, { count: results.length })}

@@ -27,7 +27,13 @@ function extractPageTexts({ blocks }: SearchContent['page'][number]): PageTexts 
   return { headings: [...plans, ...headings], plans, text: joinTexts(extractTexts(blocks)) }
 }
 
-const extractCityTexts = ({ sections, localFacts, faqs, headline, intro }: SearchContent['city'][number]): PageTexts => ({
+const extractCityTexts = ({
+  sections,
+  localFacts,
+  faqs,
+  headline,
+  intro,
+}: SearchContent['city'][number]): PageTexts => ({
   headings: joinTexts([headline, ...(sections ?? []).map(({ heading }) => heading)]).split('\n'),
   text: joinTexts([intro, ...extractTexts([sections, localFacts, faqs])]),
 })

@@ -12,5 +12,7 @@ const CACHE_CONTROL = 'public, max-age=86400'
 export async function GET(): Promise<Response> {
   const settings = await fetchPublished(settingsRead)
   const text = securityText({ siteUrl: env().siteUrl, email: settings?.contact?.email, now: new Date() })
-  return new Response(text, { headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': CACHE_CONTROL } })
+  return new Response(text, {
+    headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': CACHE_CONTROL },
+  })
 }

@@ -5,4 +5,10 @@ function buildNotFoundResponse(): Response {
   return Response.json({ error: 'Endpoint not found. See the reference at /api.' }, { status: NOT_FOUND })
 }
 
-export { buildNotFoundResponse as GET, buildNotFoundResponse as POST, buildNotFoundResponse as PUT, buildNotFoundResponse as PATCH, buildNotFoundResponse as DELETE }
+export {
+  buildNotFoundResponse as GET,
+  buildNotFoundResponse as POST,
+  buildNotFoundResponse as PUT,
+  buildNotFoundResponse as PATCH,
+  buildNotFoundResponse as DELETE,
+}

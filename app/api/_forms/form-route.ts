@@ -9,7 +9,7 @@ import { getClientAddress } from '@/lib/platform/http/client-address.ts'
 import { findTextProblems } from '@/lib/platform/http/json-input.ts'
 import { readBody, UnreadableBodyError } from '@/lib/platform/http/read-body.ts'
 import { isSameOrigin } from '@/lib/platform/http/same-origin.ts'
-import { renderFormPage, type FormParts } from './answer-page.ts'
+import { renderFormPage, type FormParts } from './form-page.ts'
 import { parseJson } from '@/lib/values/json.ts'
 
 const STATUS_CODES = { sent: 200, invalid: 422, suspicious: 422, ticket: 428, limited: 429, unavailable: 503 } as const
@@ -85,11 +85,15 @@ export function createFormRoute({ maxBytes, submit, fallbackPage, page, sentId, 
     if (result.status === 'sent') {
       return new Response(null, { status: 303, headers: { ...headers, location: `${path}#${sentId}` } })
     }
-    return renderFormPage(path, await parts({ ...fields, page: path }, result), { status: STATUS_CODES[result.status], headers })
+    return renderFormPage(path, await parts({ ...fields, page: path }, result), {
+      status: STATUS_CODES[result.status],
+      headers,
+    })
   }
 
   return async function POST(request: Request): Promise<Response> {
-    if (!isSameOrigin(request.headers, env().siteUrl)) return buildErrorResponse(403, 'Cross-origin form submission blocked')
+    if (!isSameOrigin(request.headers, env().siteUrl))
+      return buildErrorResponse(403, 'Cross-origin form submission blocked')
     const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
     if (type !== FORM_TYPE && type !== JSON_TYPE)
       return buildErrorResponse(415, `Unsupported content type. Send ${JSON_TYPE} or ${FORM_TYPE}`)
@@ -112,10 +116,15 @@ export function createFormRoute({ maxBytes, submit, fallbackPage, page, sentId, 
     const result = limitResult ?? (await submit({ fields, address }, options))
     if (result.status === 'sent') wakeJobs()
     const isScriptRequest = request.headers.get('accept') === JSON_TYPE
-    if (type === FORM_TYPE && !isScriptRequest) return respondToBrowser(request, fields, result, limitResult === undefined)
+    if (type === FORM_TYPE && !isScriptRequest)
+      return respondToBrowser(request, fields, result, limitResult === undefined)
     const formField = type === FORM_TYPE && result.status !== 'sent' && { form: (await parts(fields, result)).form }
-    return Response.json({ ...result, ...formField }, { status: STATUS_CODES[result.status], headers: buildHeaders(result) })
+    return Response.json(
+      { ...result, ...formField },
+      { status: STATUS_CODES[result.status], headers: buildHeaders(result) },
+    )
   }
 }
 
-export const createRedirect = (path: string) => (): Response => new Response(null, { status: 303, headers: { location: path } })
+export const createRedirect = (path: string) => (): Response =>
+  new Response(null, { status: 303, headers: { location: path } })

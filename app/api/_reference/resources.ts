@@ -6,7 +6,12 @@ import { callResource } from '@/lib/dashboard/api/calls.ts'
 import { leadResource } from '@/lib/dashboard/api/leads.ts'
 import type { ApiResponse, Group, Operation } from '@/lib/site/api-reference/openapi.ts'
 import { IF_MATCH_PATTERN } from '@/lib/dashboard/api/version.ts'
-import { buildCreatedResponse, buildRecordResponse, buildPageResponse, createErrorResponses } from './resource-answers.ts'
+import {
+  buildCreatedResponse,
+  buildRecordResponse,
+  buildPageResponse,
+  createErrorResponses,
+} from './resource-responses.ts'
 
 type ResourceTexts = {
   group: Group
@@ -136,7 +141,10 @@ const buildReadOperation = (resource: Resource, { itemPath, Name, words, id, ofO
   ],
 })
 
-const buildCreateOperation = (resource: Resource, { path, Name, words, shown, firstField, ofAll }: ResourceParts): Operation => ({
+const buildCreateOperation = (
+  resource: Resource,
+  { path, Name, words, shown, firstField, ofAll }: ResourceParts,
+): Operation => ({
   id: `create${Name}`,
   group: words.group,
   method: 'POST',
@@ -148,14 +156,19 @@ const buildCreateOperation = (resource: Resource, { path, Name, words, shown, fi
   body: { schema: resource.input, example: resource.examples.input },
   responses: [
     buildCreatedResponse(201, `The new ${resource.singularName}.`, resource.listedSchema, shown),
-    ...(resource.isCreateIdempotent ? [buildCreatedResponse(200, `The stored ${resource.singularName}.`, resource.listedSchema, shown)] : []),
+    ...(resource.isCreateIdempotent
+      ? [buildCreatedResponse(200, `The stored ${resource.singularName}.`, resource.listedSchema, shown)]
+      : []),
     ...ofAll.refused(`${resource.name}:write`),
     ...ofAll.unreadable(),
     ...ofAll.notCreated(firstField),
   ],
 })
 
-function buildUpdateOperation(resource: Resource, { itemPath, Name, words, id, shown, firstField, ofOne }: ResourceParts): Operation {
+function buildUpdateOperation(
+  resource: Resource,
+  { itemPath, Name, words, id, shown, firstField, ofOne }: ResourceParts,
+): Operation {
   const { singularName, listedSchema, examples } = resource
   return {
     id: `update${Name}`,

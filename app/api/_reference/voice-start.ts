@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Operation } from '@/lib/site/api-reference/openapi.ts'
-import { VARIABLE_NAMES } from '@/lib/dashboard/voice/briefing.ts'
+import { VARIABLE_NAMES } from '@/lib/dashboard/voice/agent-config.ts'
 import { FALLBACK_RESPONSE, startRequest } from '@/lib/dashboard/voice/start.ts'
 import { START_SECRET_HEADER } from '@/lib/dashboard/voice/start-secret.ts'
 import { buildErrorResponse } from './problem.ts'

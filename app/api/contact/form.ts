@@ -8,7 +8,14 @@ import { CONTACT_PATH } from '@/lib/routes.ts'
 import { fetchUncached } from '@/sanity/lake/fetch.ts'
 import { buildHasContactFormRead } from '@/sanity/queries/pages.ts'
 import { settingsRead } from '@/sanity/queries/shell.ts'
-import { getEditorWords, buildHiddenFields, getPagePath, type FormParts, readOrNull, renderHtml } from '../_forms/answer-page.ts'
+import {
+  getEditorWords,
+  buildHiddenFields,
+  getPagePath,
+  type FormParts,
+  readOrNull,
+  renderHtml,
+} from '../_forms/form-page.ts'
 
 /** Returns the path of the page that contains the form. Queries the Content Lake, so call it after the rate limit. */
 export async function getFormPath(request: Request, fields: Record<string, unknown>): Promise<string> {
@@ -42,5 +49,9 @@ export async function buildContactParts(fields: Record<string, unknown>, problem
     problem,
     hiddenFields: buildHiddenFields(fields, problem),
   })
-  return { id: CONTACT_FORM_ID, form: await renderHtml(form), titlePrefix: await renderHtml(`${problemWords.pageTitle}: `) }
+  return {
+    id: CONTACT_FORM_ID,
+    form: await renderHtml(form),
+    titlePrefix: await renderHtml(`${problemWords.pageTitle}: `),
+  }
 }

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { withAccess } from '@/lib/dashboard/access/with-access.ts'
 import type { Transact } from '@/lib/dashboard/exports/csv.ts'
 import type { Actor } from '@/lib/dashboard/model/event.ts'
-import { type SearchParamsSchema, readSearchParams } from '@/lib/dashboard/query/address-state.ts'
+import { type SearchParamsSchema, readSearchParams } from '@/lib/dashboard/query/search-params.ts'
 import { withOrganization } from '@/lib/platform/db/organization.ts'
 import { env } from '@/lib/platform/env/env.ts'
 

@@ -12,7 +12,7 @@ import { log } from '@/lib/platform/log/log.ts'
 import { requestSubscription } from '@/lib/site/newsletter/subscribers.ts'
 import { HOME_PATH } from '@/lib/routes.ts'
 import { findKnownPage } from '@/sanity/lake/known-paths.ts'
-import { getEditorWords, buildHiddenFields, getPagePath, type FormParts, renderHtml } from '../_forms/answer-page.ts'
+import { getEditorWords, buildHiddenFields, getPagePath, type FormParts, renderHtml } from '../_forms/form-page.ts'
 import { buildConfirmMail } from './mails.ts'
 
 export async function getFormPath(request: Request, fields: Record<string, unknown>): Promise<string> {

@@ -3,7 +3,7 @@ import { CONFIRMATION_DAYS } from '@/lib/site/newsletter/token.ts'
 import type { MailText } from '@/lib/site/newsletter/subscribers.ts'
 import { FALLBACK_BRAND } from '@/lib/site/seo/page-texts.ts'
 import { settingsRead } from '@/sanity/queries/shell.ts'
-import { getEditorWords, readOrNull } from '../_forms/answer-page.ts'
+import { getEditorWords, readOrNull } from '../_forms/form-page.ts'
 
 async function createMailFormatter() {
   const [{ newsletterMail: words }, settings] = await Promise.all([
@@ -21,7 +21,10 @@ const appendFooter = (format: FormatText, ...paragraphs: string[]) =>
 
 export async function buildConfirmMail(): Promise<MailText> {
   const format = await createMailFormatter()
-  return { subject: format('confirmSubject'), text: appendFooter(format, format('confirmText'), '{link}', format('confirmElse')) }
+  return {
+    subject: format('confirmSubject'),
+    text: appendFooter(format, format('confirmText'), '{link}', format('confirmElse')),
+  }
 }
 
 export async function buildWelcomeMail(): Promise<MailText> {

@@ -51,7 +51,8 @@ async function count(path: string): Promise<void> {
 export async function POST(request: Request): Promise<Response> {
   if (!isSameOrigin(request.headers, env().siteUrl)) return new Response(null, { status: 403 })
   const isEditor = (await draftMode()).isEnabled
-  if (!isEditor && !hasOptedOut(request.headers) && isWithinLimit('counting', request)) await count(await readPath(request))
+  if (!isEditor && !hasOptedOut(request.headers) && isWithinLimit('counting', request))
+    await count(await readPath(request))
   return new Response(null, { status: 204, headers: { 'cache-control': 'no-store' } })
 }
 
@@ -61,7 +62,8 @@ export async function POST(request: Request): Promise<Response> {
  */
 const CORS_HEADERS = { 'access-control-allow-origin': '*', 'cache-control': 'no-store' }
 
-const problem = (status: 401 | 422 | 429 | 503, error: string) => Response.json({ error }, { status, headers: CORS_HEADERS })
+const problem = (status: 401 | 422 | 429 | 503, error: string) =>
+  Response.json({ error }, { status, headers: CORS_HEADERS })
 
 const question = z.object({ path: z.string().max(BODY_LIMITS['/api/page-views']).optional() })
 

@@ -48,6 +48,7 @@ export async function POST(request: Request): Promise<Response> {
   // The purge comes last, because the edge cache may fetch a page from any process.
   const isPurged = await purgeEdge(env(), event.tags)
   countPublish(isShared && isPurged)
-  if (!isShared || !isPurged) return buildRefusal(503, 'Not all server processes could be updated. Send the request again.')
+  if (!isShared || !isPurged)
+    return buildRefusal(503, 'Not all server processes could be updated. Send the request again.')
   return Response.json({ revalidated: event.tags })
 }

@@ -106,7 +106,12 @@ function Alerts({ page, reader }: { page: AlertsPage; reader: Reader }) {
       <div data-settings-form="" className="grid min-w-0 gap-5">
         <Panel title="Notify me about">
           {ALERT_KIND_NAMES.map((kind) => (
-            <Option key={kind} {...KIND_TEXTS[kind]} isOn={kinds.includes(kind)} onChange={(isOn) => choose(kind, isOn)} />
+            <Option
+              key={kind}
+              {...KIND_TEXTS[kind]}
+              isOn={kinds.includes(kind)}
+              onChange={(isOn) => choose(kind, isOn)}
+            />
           ))}
         </Panel>
         <Panel title="How to notify me">

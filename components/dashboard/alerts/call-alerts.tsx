@@ -3,7 +3,7 @@ import { type AlertRecord, alertRecord } from '@/lib/dashboard/model/alert.ts'
 import { Button } from '../../ui/button.tsx'
 import { useMembers } from '../use-account.ts'
 import { sendChange, useOptimisticMutation } from '../use-optimistic-mutation.ts'
-import { formatAlertHistory, findMainAlert } from './alert-words.ts'
+import { formatAlertHistory, findMainAlert } from './alert-format.ts'
 
 const alertResponse = z.object({ alert: alertRecord })
 

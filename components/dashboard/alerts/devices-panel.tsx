@@ -32,7 +32,9 @@ async function detectDeviceState(): Promise<DeviceState> {
   if (!isSupported()) return { state: isIosDevice() ? 'add-to-home-screen' : 'unsupported' }
   if (Notification.permission === 'denied') return { state: 'denied' }
   const currentSubscription = await getSubscription()
-  return currentSubscription ? { state: 'subscribed', fingerprint: await computeFingerprint(currentSubscription.endpoint) } : { state: 'off' }
+  return currentSubscription
+    ? { state: 'subscribed', fingerprint: await computeFingerprint(currentSubscription.endpoint) }
+    : { state: 'off' }
 }
 
 /**
@@ -120,7 +122,10 @@ export function DevicesPanel({ page, reader }: { page: AlertsPage; reader: Reade
       showError(errorMessage)
     } finally {
       setIsBusy(false)
-      await Promise.all([refreshState(), cache.invalidateQueries({ queryKey: buildQueryKey('alerts/preferences', reader) })])
+      await Promise.all([
+        refreshState(),
+        cache.invalidateQueries({ queryKey: buildQueryKey('alerts/preferences', reader) }),
+      ])
     }
   }
 
@@ -144,7 +149,8 @@ export function DevicesPanel({ page, reader }: { page: AlertsPage; reader: Reade
       else toast({ title: 'Test sent', tone: 'accent' })
     })
 
-  const isCurrentDevice = ({ fingerprint }: DeviceRecord) => currentState.state === 'subscribed' && currentState.fingerprint === fingerprint
+  const isCurrentDevice = ({ fingerprint }: DeviceRecord) =>
+    currentState.state === 'subscribed' && currentState.fingerprint === fingerprint
   const removeDevice = (device: DeviceRecord) =>
     run(async () => {
       await sendChange<object>(`alerts/devices/${device.id}`, 'DELETE')

@@ -44,7 +44,13 @@ function ChangeButton({ address, onAddress, change, isChosen, label, className, 
   const href = sample.getHref(buildCalendarHref(address, change))
   if (!href) return <span className={`pointer-events-none opacity-40 ${className}`}>{children}</span>
   return (
-    <a {...chosenAttribute} className={className} href={href} aria-label={label} aria-current={isChosen ? 'page' : undefined}>
+    <a
+      {...chosenAttribute}
+      className={className}
+      href={href}
+      aria-label={label}
+      aria-current={isChosen ? 'page' : undefined}
+    >
       {children}
     </a>
   )
@@ -58,7 +64,14 @@ type ChoiceProps<Value> = CalendarQueryProps & {
   toChange: (value: Value) => Change
 }
 
-function Choice<Value extends string>({ label, options, value, desktopOnlyValue, toChange, ...props }: ChoiceProps<Value>) {
+function Choice<Value extends string>({
+  label,
+  options,
+  value,
+  desktopOnlyValue,
+  toChange,
+  ...props
+}: ChoiceProps<Value>) {
   return (
     <fieldset aria-label={label} className="inline-flex rounded-[0.625rem] border border-input bg-muted p-0.75">
       {options.map(([optionValue, name]) => (
@@ -114,7 +127,12 @@ function Steps({ unit, title, ...props }: Omit<Props, 'technicians'> & { unit: '
   return (
     <>
       <div className="flex items-center gap-1 max-md:flex-1">
-        <ChangeButton {...props} change={buildStepChange(-1, props)} label={`${unit} before`} className={ICON_BUTTON_CLASS}>
+        <ChangeButton
+          {...props}
+          change={buildStepChange(-1, props)}
+          label={`${unit} before`}
+          className={ICON_BUTTON_CLASS}
+        >
           <Icon name="back" size={18} />
         </ChangeButton>
         <h2
@@ -123,7 +141,12 @@ function Steps({ unit, title, ...props }: Omit<Props, 'technicians'> & { unit: '
         >
           {title}
         </h2>
-        <ChangeButton {...props} change={buildStepChange(1, props)} label={`${unit} after`} className={ICON_BUTTON_CLASS}>
+        <ChangeButton
+          {...props}
+          change={buildStepChange(1, props)}
+          label={`${unit} after`}
+          className={ICON_BUTTON_CLASS}
+        >
           <Icon name="forward" size={18} />
         </ChangeButton>
       </div>
@@ -164,7 +187,9 @@ function Filters({ address, onAddress, technicians }: Pick<Props, 'address' | 'o
         className="max-md:min-w-0 max-md:flex-1 md:min-w-40"
         options={technicianOptions}
         value={technician ?? ALL_TECHNICIANS}
-        onChange={(selectedTechnician) => onAddress({ technician: selectedTechnician === ALL_TECHNICIANS ? undefined : selectedTechnician })}
+        onChange={(selectedTechnician) =>
+          onAddress({ technician: selectedTechnician === ALL_TECHNICIANS ? undefined : selectedTechnician })
+        }
       />
     </div>
   )
@@ -220,7 +245,9 @@ export function CalendarToolbar(props: Props) {
           label="Technician"
           options={[[ALL_TECHNICIANS, 'All'], ...technicians.map((name) => [name, name] as const)]}
           value={technician ?? ALL_TECHNICIANS}
-          toChange={(selectedTechnician) => ({ technician: selectedTechnician === ALL_TECHNICIANS ? undefined : selectedTechnician })}
+          toChange={(selectedTechnician) => ({
+            technician: selectedTechnician === ALL_TECHNICIANS ? undefined : selectedTechnician,
+          })}
         />
       )}
     </div>

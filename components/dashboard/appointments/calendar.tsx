@@ -78,7 +78,8 @@ const createVisitFilter =
     (state === undefined || visit.state === state) &&
     (technician === undefined || (technician === NO_TECHNICIAN ? null : technician) === visit.technician)
 
-type CalendarContentProps = Omit<Props, 'hasFailed'> & CalendarQueryProps & { answer: CalendarResponse; isStale: boolean }
+type CalendarContentProps = Omit<Props, 'hasFailed'> &
+  CalendarQueryProps & { answer: CalendarResponse; isStale: boolean }
 
 function WeekView({ answer, address, setAddress }: Pick<CalendarContentProps, 'answer' | 'address' | 'setAddress'>) {
   const { appointments } = answer
@@ -134,7 +135,14 @@ function Dialogs({ reader, answer, address, setAddress, canManage, canReadLeads 
   const { page } = address
   const showWeek = ({ startsAt }: AppointmentRecord) => {
     const day = toDayKey(startsAt, timeZone)
-    setAddress({ view: 'week', week: listWeekDays(day)[0], day, state: undefined, technician: undefined, visit: undefined })
+    setAddress({
+      view: 'week',
+      week: listWeekDays(day)[0],
+      day,
+      state: undefined,
+      technician: undefined,
+      visit: undefined,
+    })
   }
   const isVisible = (visit: AppointmentRecord) => days.includes(toDayKey(visit.startsAt, timeZone))
   const visibleVisit = appointments.find(({ id }) => id === address.visit)
@@ -235,7 +243,11 @@ export function Calendar({ reader, hasFailed, lead, actions, ...props }: Calenda
   // This query only reads the cache. The calendar below fetches the data.
   const { data: calendarData } = useQuery({ ...query, enabled: false })
   return (
-    <Page title={AREAS.appointments.label} lead={(calendarData && formatVisitCount(address, calendarData)) ?? lead} actions={actions}>
+    <Page
+      title={AREAS.appointments.label}
+      lead={(calendarData && formatVisitCount(address, calendarData)) ?? lead}
+      actions={actions}
+    >
       <QueryResult subject="The calendar" query={query} hasFailed={hasFailed}>
         {(answer, isStale) => (
           <CalendarContent

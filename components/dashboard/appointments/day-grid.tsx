@@ -3,11 +3,17 @@ import { APPOINTMENT_STATES } from '@/lib/dashboard/model/appointment.ts'
 import type { CalendarResponse } from '@/lib/dashboard/appointments/calendar.ts'
 import { groupByTechnician, type TechnicianDay } from '@/lib/dashboard/appointments/day-layout.ts'
 import type { AppointmentRecord } from '@/lib/dashboard/appointments/record.ts'
-import { type CalendarBlock, buildDayBlocks, findDoubleBooked, computeHourHeight, findVisibleHours } from '@/lib/dashboard/appointments/week-layout.ts'
+import {
+  type CalendarBlock,
+  buildDayBlocks,
+  findDoubleBooked,
+  computeHourHeight,
+  findVisibleHours,
+} from '@/lib/dashboard/appointments/week-layout.ts'
 import { type DayKey, toDayKey, formatDayKey, formatWindow } from '@/lib/platform/time/zone.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { OpenVisit, useNow, CalendarBody, HoursOfDay, WINDOW_SIZES, Windows } from './week-grid.tsx'
-import { STATE_TONES } from './visit-words.ts'
+import { STATE_TONES } from './visit-format.ts'
 import { formatCount } from '@/lib/values/format.ts'
 
 const UNASSIGNED_LABEL = 'Unassigned'
@@ -104,7 +110,11 @@ function DayColumns({ columns, answer, day, doubles, blocks, onVisit }: ColumnsP
         </div>
         <CalendarBody hours={hours}>
           {columns.map(({ technician }, position) => (
-            <section key={technician ?? UNASSIGNED_LABEL} className="cal-day" aria-label={technician ?? UNASSIGNED_LABEL}>
+            <section
+              key={technician ?? UNASSIGNED_LABEL}
+              className="cal-day"
+              aria-label={technician ?? UNASSIGNED_LABEL}
+            >
               <HoursOfDay day={day} hours={hours} week={answer} now={now} hasTime={position === 0} />
               <Windows blocks={blocks[position] ?? []} {...{ hours, timeZone, now, doubles, onVisit }} />
             </section>

@@ -9,7 +9,7 @@ import {
   appointmentDraft,
 } from '@/lib/dashboard/appointments/calendar.ts'
 import type { AppointmentForm } from '@/lib/dashboard/appointments/dashboard-input.ts'
-import { formatOverlapWarning } from '@/lib/dashboard/appointments/doubts.ts'
+import { formatOverlapWarning } from '@/lib/dashboard/appointments/warnings.ts'
 import type { LocalWindow } from '@/lib/dashboard/appointments/window.ts'
 import { buildDashboardQuery, type Reader } from '@/lib/dashboard/query/dashboard-query.ts'
 import { z } from '@/lib/values/zod.ts'
@@ -19,7 +19,7 @@ import { FormError, setServerErrors } from '../server-errors.tsx'
 import { sendChange } from '../use-optimistic-mutation.ts'
 import { Loading } from '../loading.tsx'
 import { VisitFields, visitText, WindowFields, createWindowSchema, useVisitWarnings } from './visit-fields.tsx'
-import { formatShortWindow } from './visit-words.ts'
+import { formatShortWindow } from './visit-format.ts'
 
 type Props = {
   reader: Reader
@@ -35,7 +35,10 @@ type FormProps = Omit<Props, 'leadId'> & { draft: AppointmentDraft | undefined }
 
 const AGREED_OPTIONS = { yes: 'Yes, book it', no: 'Not yet, save as a request' } as const
 
-const agreedSchema = z.enum(Object.keys(AGREED_OPTIONS) as (keyof typeof AGREED_OPTIONS)[], 'Choose whether the customer has agreed')
+const agreedSchema = z.enum(
+  Object.keys(AGREED_OPTIONS) as (keyof typeof AGREED_OPTIONS)[],
+  'Choose whether the customer has agreed',
+)
 
 function NewVisitForm({ reader, timeZone, technicians, first, draft, onClose, onCreated }: FormProps) {
   const form = useForm({

@@ -20,7 +20,7 @@ import { TextField } from '../../ui/text-field.tsx'
 import { buildCachedChange, type Failure, sendChange, useOptimisticMutation } from '../use-optimistic-mutation.ts'
 import { QueryResult } from '../loading.tsx'
 import { Input } from '../../ui/input.tsx'
-import { useConfirmDialog } from '../use-question.tsx'
+import { useConfirmDialog } from '../use-confirm-dialog.tsx'
 
 const feedList = z.object({ feeds: z.array(listedFeed) })
 
@@ -193,7 +193,11 @@ export function SubscribeDialog({ reader, timeZone, onClose }: Props) {
           <p className="mb-2 text-muted-foreground">
             You can revoke your own. Anyone who can change settings can revoke the others.
           </p>
-          <QueryResult subject="The list of addresses" query={buildDashboardQuery('feeds', feedList, reader)} hasFailed={false}>
+          <QueryResult
+            subject="The list of addresses"
+            query={buildDashboardQuery('feeds', feedList, reader)}
+            hasFailed={false}
+          >
             {({ feeds }) => <Feeds feeds={feeds} timeZone={timeZone} onRevoke={(feed) => void confirmRevoke(feed)} />}
           </QueryResult>
         </div>

@@ -1,13 +1,13 @@
 import { APPOINTMENT_STATES } from '@/lib/dashboard/model/appointment.ts'
 import type { AppointmentResponse, CalendarResponse } from '@/lib/dashboard/appointments/calendar.ts'
 import type { AppointmentFormChange } from '@/lib/dashboard/appointments/dashboard-input.ts'
-import { formatOverlapWarning } from '@/lib/dashboard/appointments/doubts.ts'
+import { formatOverlapWarning } from '@/lib/dashboard/appointments/warnings.ts'
 import type { AppointmentRecord } from '@/lib/dashboard/appointments/record.ts'
 import { resolveWindow } from '@/lib/dashboard/appointments/window.ts'
 import { buildQueryKey, type Reader } from '@/lib/dashboard/query/dashboard-query.ts'
 import type { ToastMessage } from '../../ui/toast.tsx'
 import { buildCachedChange, sendChange, useOptimisticMutation } from '../use-optimistic-mutation.ts'
-import { describeCurrent, formatShortWindow } from './visit-words.ts'
+import { describeCurrent, formatShortWindow } from './visit-format.ts'
 
 export type VisitChangeInput = { before: AppointmentRecord; change: Omit<AppointmentFormChange, 'version'> }
 
@@ -19,7 +19,10 @@ function predictVisit(visit: AppointmentRecord, { change }: VisitChangeInput, zo
     ...visit,
     ...definedParts,
     ...(windowTimes &&
-      'startsAt' in windowTimes && { startsAt: windowTimes.startsAt.toISOString(), endsAt: windowTimes.endsAt.toISOString() }),
+      'startsAt' in windowTimes && {
+        startsAt: windowTimes.startsAt.toISOString(),
+        endsAt: windowTimes.endsAt.toISOString(),
+      }),
     version: visit.version + 1,
   }
 }
@@ -39,16 +42,22 @@ export function useVisitChange(reader: Reader, zone: string, id: string | undefi
     send: ({ before, change: requestedChange }) =>
       sendChange(`appointments/${before.id}`, 'PATCH', { ...requestedChange, version: before.version }),
     changes: [
-      buildCachedChange<CalendarResponse, VisitChangeInput>(buildQueryKey('appointments', reader), (cached, variables) => ({
-        ...cached,
-        appointments: cached.appointments.map((visit) =>
-          visit.id === variables.before.id ? predictVisit(visit, variables, zone) : visit,
-        ),
-      })),
-      buildCachedChange<AppointmentResponse, VisitChangeInput>(buildQueryKey(`appointments/${id ?? ''}`, reader), (cached, variables) => ({
-        ...cached,
-        appointment: predictVisit(cached.appointment, variables, zone),
-      })),
+      buildCachedChange<CalendarResponse, VisitChangeInput>(
+        buildQueryKey('appointments', reader),
+        (cached, variables) => ({
+          ...cached,
+          appointments: cached.appointments.map((visit) =>
+            visit.id === variables.before.id ? predictVisit(visit, variables, zone) : visit,
+          ),
+        }),
+      ),
+      buildCachedChange<AppointmentResponse, VisitChangeInput>(
+        buildQueryKey(`appointments/${id ?? ''}`, reader),
+        (cached, variables) => ({
+          ...cached,
+          appointment: predictVisit(cached.appointment, variables, zone),
+        }),
+      ),
     ],
     // All dashboard queries are refetched, because a change may book a lead and the home page counts visits.
     invalidates: [['dashboard']],
@@ -71,5 +80,6 @@ export function useVisitChange(reader: Reader, zone: string, id: string | undefi
     },
     describeCurrent: (current) => describeCurrent(current, zone),
   })
-  return (before: AppointmentRecord, requestedChange: VisitChangeInput['change']) => change.mutate({ before, change: requestedChange })
+  return (before: AppointmentRecord, requestedChange: VisitChangeInput['change']) =>
+    change.mutate({ before, change: requestedChange })
 }

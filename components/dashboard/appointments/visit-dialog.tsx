@@ -3,7 +3,7 @@ import NextLink from 'next/link'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { APPOINTMENT_STATES, isUpcoming } from '@/lib/dashboard/model/appointment.ts'
 import { appointmentResponse } from '@/lib/dashboard/appointments/calendar.ts'
-import { formatOverlapWarning } from '@/lib/dashboard/appointments/doubts.ts'
+import { formatOverlapWarning } from '@/lib/dashboard/appointments/warnings.ts'
 import type { AppointmentRecord } from '@/lib/dashboard/appointments/record.ts'
 import { AREAS } from '@/lib/platform/auth/access-table.ts'
 import { buildDashboardQuery, type Reader } from '@/lib/dashboard/query/dashboard-query.ts'
@@ -15,8 +15,15 @@ import { Loading, LoadError } from '../loading.tsx'
 import { DescriptionList } from '../page.tsx'
 import { PhoneActions } from '../phone-actions.tsx'
 import type { VisitChangeInput } from './use-visit-change.ts'
-import { formatLongWindow, STATE_TONES } from './visit-words.ts'
-import { toLocalWindow, VisitFields, visitText, WindowFields, createWindowSchema, useVisitWarnings } from './visit-fields.tsx'
+import { formatLongWindow, STATE_TONES } from './visit-format.ts'
+import {
+  toLocalWindow,
+  VisitFields,
+  visitText,
+  WindowFields,
+  createWindowSchema,
+  useVisitWarnings,
+} from './visit-fields.tsx'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { FormProvider, useForm } from 'react-hook-form'
 import { storableText } from '@/lib/values/fields.ts'
@@ -248,8 +255,13 @@ function OpenVisit({ visit, overlap, mode, onMode, onChange, onShowWeek, ...prop
   const { reader, timeZone, technicians, canManage } = props
   const { isSure, question } = useVisitWarnings()
   const change = async (requestedChange: VisitChangeInput['change']) => {
-    const { window = toLocalWindow(visit, timeZone), technician = visit.technician, state = visit.state } = requestedChange
-    const hasScheduleChange = requestedChange.window !== undefined || requestedChange.technician !== undefined || !isUpcoming(visit.state)
+    const {
+      window = toLocalWindow(visit, timeZone),
+      technician = visit.technician,
+      state = visit.state,
+    } = requestedChange
+    const hasScheduleChange =
+      requestedChange.window !== undefined || requestedChange.technician !== undefined || !isUpcoming(visit.state)
     if (isUpcoming(state) && hasScheduleChange && !(await isSure({ id: visit.id, window, technician }))) return
     onMode('look')
     onChange(visit, requestedChange)
@@ -258,7 +270,9 @@ function OpenVisit({ visit, overlap, mode, onMode, onChange, onShowWeek, ...prop
   return (
     <>
       {mode === 'move' && <MoveForm {...{ reader, timeZone, visit, onBack: goBack, onMove: change }} />}
-      {mode === 'cancel' && <CancelForm onBack={goBack} onCancel={(reason) => change({ state: 'cancelled', reason })} />}
+      {mode === 'cancel' && (
+        <CancelForm onBack={goBack} onCancel={(reason) => change({ state: 'cancelled', reason })} />
+      )}
       {mode === 'edit' && <EditForm {...{ technicians, visit, onBack: goBack, onSave: change }} />}
       {mode === 'look' && (
         <>

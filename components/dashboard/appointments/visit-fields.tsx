@@ -11,9 +11,9 @@ import { type LocalWindow, localWindow, resolveWindow } from '@/lib/dashboard/ap
 import { buildDashboardQuery, type Reader } from '@/lib/dashboard/query/dashboard-query.ts'
 import { toDayKey, formatWindow, toTimeKey, listWeekDays } from '@/lib/platform/time/zone.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { type VisitCheckInput, visitWarnings } from '@/lib/dashboard/appointments/doubts.ts'
+import { type VisitCheckInput, visitWarnings } from '@/lib/dashboard/appointments/warnings.ts'
 import { sendChange } from '../use-optimistic-mutation.ts'
-import { useConfirmDialog } from '../use-question.tsx'
+import { useConfirmDialog } from '../use-confirm-dialog.tsx'
 
 async function fetchWarnings(check: VisitCheckInput): Promise<string[]> {
   // If the check fails, there are no warnings to confirm. Saving then fails too and shows the error.

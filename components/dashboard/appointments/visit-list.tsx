@@ -8,10 +8,10 @@ import { Badge } from '../../ui/badge.tsx'
 import type { GridColumn } from '../../ui/data-grid.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { useSample } from '../../ui/sample.ts'
-import { formatCallDay } from '../calls/call-words.ts'
+import { formatCallDay } from '../calls/call-format.ts'
 import { ListTable } from '../list/list-screen.tsx'
 import { PhoneActions } from '../phone-actions.tsx'
-import { STATE_TONES } from './visit-words.ts'
+import { STATE_TONES } from './visit-format.ts'
 
 const buildColumns = (zone: string, today: string): GridColumn<AppointmentRecord>[] => [
   {

@@ -11,7 +11,14 @@ import {
   findOpenMinutes,
   findVisibleHours,
 } from '@/lib/dashboard/appointments/week-layout.ts'
-import { type DayKey, toDayKey, formatDayKey, formatTime, formatWindow, getMinutesOfDay } from '@/lib/platform/time/zone.ts'
+import {
+  type DayKey,
+  toDayKey,
+  formatDayKey,
+  formatTime,
+  formatWindow,
+  getMinutesOfDay,
+} from '@/lib/platform/time/zone.ts'
 import { DayHead, HourLabels, toCssLength, toPosition, VisitText } from './week.tsx'
 import { CalendarLegend, CLOSED_CLASS, getCrewClass } from './calendar-legend.tsx'
 import { DayStrip } from './day-strip.tsx'
@@ -86,7 +93,10 @@ function findAdjacentVisit(visit: HTMLElement, step: 1 | -1): HTMLElement | unde
   const dayIndex = days.findIndex((day) => day.contains(visit))
   const otherDays = step === 1 ? days.slice(dayIndex + 1) : days.slice(0, dayIndex).toReversed()
   for (const day of otherDays) {
-    const nearestVisit = findNearestVisit([...day.querySelectorAll<HTMLElement>(VISIT_SELECTOR)], Number(visit.dataset.from))
+    const nearestVisit = findNearestVisit(
+      [...day.querySelectorAll<HTMLElement>(VISIT_SELECTOR)],
+      Number(visit.dataset.from),
+    )
     if (nearestVisit?.checkVisibility()) return nearestVisit
   }
   return undefined
@@ -183,7 +193,9 @@ function Visit({ visit, from, time, now, technicians, isDoubleBooked, onOpen }: 
           }
           customer={isTest ? `Test: ${customer}` : customer}
           technician={
-            technician ?? <span className={isUpcoming(state) ? 'font-semibold text-primary' : undefined}>Unassigned</span>
+            technician ?? (
+              <span className={isUpcoming(state) ? 'font-semibold text-primary' : undefined}>Unassigned</span>
+            )
           }
           job={job}
           isDoubleBooked={isDoubleBooked}
@@ -239,7 +251,10 @@ function WindowBlock({ block, hours, timeZone, now, doubles, technicians, onVisi
   )
 }
 
-export const Windows = ({ blocks, ...props }: Omit<WindowBlockProps, 'block'> & { blocks: readonly CalendarBlock[] }) => (
+export const Windows = ({
+  blocks,
+  ...props
+}: Omit<WindowBlockProps, 'block'> & { blocks: readonly CalendarBlock[] }) => (
   <ol>
     {blocks.map((block) => (
       <WindowBlock key={`${block.from} ${block.to}`} block={block} {...props} />

@@ -18,7 +18,10 @@ export function useAssistantForm(reader: Reader, page: AssistantPage) {
     endpoint: { name: 'assistant', method: 'PUT', field: 'assistant', schema: assistantRecord },
     toBody: ({ merged }) => ({ instructions: toInstructions(merged) }),
     onSaved: (record) => {
-      cache.setQueryData<AssistantPage>(buildQueryKey('assistant', reader), (cachedPage) => cachedPage && { ...cachedPage, ...record })
+      cache.setQueryData<AssistantPage>(
+        buildQueryKey('assistant', reader),
+        (cachedPage) => cachedPage && { ...cachedPage, ...record },
+      )
       for (const name of ['assistant', 'assistant/versions']) {
         void cache.invalidateQueries({ queryKey: buildQueryKey(name, reader) })
       }

@@ -63,7 +63,8 @@ function SharedWords({ draft }: PartProps) {
     <output className="block">
       {sharedEntries.length > 0 && (
         <span className="mt-4 block rounded-lg bg-primary-muted px-4 py-3">
-          <strong className="text-primary">The most urgent wins.</strong> {sharedEntries.map(formatSharedWord).join(' ')}
+          <strong className="text-primary">The most urgent wins.</strong>{' '}
+          {sharedEntries.map(formatSharedWord).join(' ')}
         </span>
       )}
     </output>
@@ -110,10 +111,18 @@ function describeSync({ handover, timeZone }: AssistantPage): { tone: Tone; stat
   if (refusal) {
     const sinceText = refusedAt ? ` on ${formatDateTime(refusedAt, timeZone)}` : ''
     const next = isWaiting ? 'We’ll retry automatically.' : 'We’ll retry with your next change.'
-    return { tone: 'primary', state: `Sync failed${sinceText}`, words: `${formatSyncError(refusal)} ${next} ${fallbackText}` }
+    return {
+      tone: 'primary',
+      state: `Sync failed${sinceText}`,
+      words: `${formatSyncError(refusal)} ${next} ${fallbackText}`,
+    }
   }
   if (isWaiting)
-    return { tone: 'quiet', state: 'Updating', words: `Your changes are being sent to the voice provider. ${fallbackText}` }
+    return {
+      tone: 'quiet',
+      state: 'Updating',
+      words: `Your changes are being sent to the voice provider. ${fallbackText}`,
+    }
   if (!handedOverAt)
     return { tone: 'quiet', state: 'Not live yet', words: 'These settings go live with your next change.' }
   return {

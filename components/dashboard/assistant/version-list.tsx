@@ -29,7 +29,7 @@ import { formatList } from '@/lib/values/format.ts'
 import { type Instructions, LANGUAGES } from '@/lib/dashboard/model/instructions.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { useConfirmDialog } from '../use-question.tsx'
+import { useConfirmDialog } from '../use-confirm-dialog.tsx'
 
 const isLanguage = (text: string): text is keyof typeof LANGUAGES => Object.hasOwn(LANGUAGES, text)
 
@@ -252,7 +252,11 @@ export function VersionList({ reader, mayChange, hasFailed }: VersionListProps) 
   const { data: page } = useQuery({ ...buildDashboardQuery('assistant', assistantPage, reader), enabled: false })
   return (
     <Panel title="Versions" note="A new version is saved with every change.">
-      <PagesResult subject="The version list" list={versions} placeholder={<Loading label="Loading versions" rows={3} />}>
+      <PagesResult
+        subject="The version list"
+        list={versions}
+        placeholder={<Loading label="Loading versions" rows={3} />}
+      >
         {(pages) => {
           const rows = pages.flatMap((part) => part.rows)
           if (rows.length === 0) {

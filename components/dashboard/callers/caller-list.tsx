@@ -9,9 +9,9 @@ import { Badge } from '../../ui/badge.tsx'
 import type { GridColumn } from '../../ui/data-grid.tsx'
 import { SearchField } from '../../ui/search-field.tsx'
 import { ListScreen } from '../list/list-screen.tsx'
-import { formatBriefDay } from '../leads/lead-words.ts'
+import { formatBriefDay } from '../leads/lead-format.ts'
 import { PhoneActions } from '../phone-actions.tsx'
-import { formatCounts, formatCallerName } from './caller-words.ts'
+import { formatCounts, formatCallerName } from './caller-format.ts'
 import { callersQuery } from './use-callers.ts'
 
 const DEFAULT_SEARCH: CallerSearch = { search: '', page: 1 }

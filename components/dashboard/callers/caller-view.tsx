@@ -13,7 +13,7 @@ import { Switch } from '../../ui/switch.tsx'
 import { BackLink, DescriptionList, RecordLink } from '../page.tsx'
 import { QueryResult } from '../loading.tsx'
 import { PhoneActions } from '../phone-actions.tsx'
-import { formatCounts, formatCallerName, type Counts } from './caller-words.ts'
+import { formatCounts, formatCallerName, type Counts } from './caller-format.ts'
 import { callerQuery, useCallerEdit, getCallerPath, callerKey, callersKey } from './use-callers.ts'
 import { APPOINTMENT_STATES } from '@/lib/dashboard/model/appointment.ts'
 import { CALL_OUTCOMES } from '@/lib/dashboard/model/call.ts'
@@ -27,7 +27,7 @@ import { z } from '@/lib/values/zod.ts'
 import { TextArea, TextField } from '../../ui/text-field.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { FormError, optionalText, setServerErrors } from '../server-errors.tsx'
-import { useConfirmDialog } from '../use-question.tsx'
+import { useConfirmDialog } from '../use-confirm-dialog.tsx'
 import { useVersionedSend } from '../use-optimistic-mutation.ts'
 
 async function deleteCaller(id: string): Promise<OperationResult> {
@@ -85,7 +85,9 @@ function CallerRequests({ id, onDeleting, onDeleted }: CallerRequestsProps) {
           Delete caller
         </Button>
       </p>
-      <OperationMessage {...(deleteOperation.state.status === 'idle' ? exportOperation.state : deleteOperation.state)} />
+      <OperationMessage
+        {...(deleteOperation.state.status === 'idle' ? exportOperation.state : deleteOperation.state)}
+      />
       {dialog}
     </Panel>
   )
@@ -124,7 +126,9 @@ function DetailsForm({ caller, reader }: { caller: CallerRecord; reader: Reader 
   const { errors, isSubmitting, dirtyFields, isDirty } = formState
   const text = (name: keyof CallerDetails) => ({ ...register(name), autoComplete: 'off', error: errors[name]?.message })
   const submit = handleSubmit(async (fields) => {
-    const changes = Object.fromEntries(DETAIL_NAMES.filter((name) => dirtyFields[name]).map((name) => [name, fields[name]]))
+    const changes = Object.fromEntries(
+      DETAIL_NAMES.filter((name) => dirtyFields[name]).map((name) => [name, fields[name]]),
+    )
     // After a network error `answer` is undefined, and `setServerErrors` shows a message.
     const result: unknown = await send(changes).catch(() => undefined)
     const parsedConflict = conflictSchema.safeParse(result)
@@ -358,7 +362,13 @@ export function CallerView({ id, reader, hasFailed, ...permissions }: CallerView
   return (
     <QueryResult subject="This caller" query={callerQuery(id, reader)} hasFailed={hasFailed || isDeleting}>
       {(page) => (
-        <LoadedCaller page={page} reader={reader} {...permissions} onDeleting={setIsDeleting} onDeleted={setDeletedMessage} />
+        <LoadedCaller
+          page={page}
+          reader={reader}
+          {...permissions}
+          onDeleting={setIsDeleting}
+          onDeleted={setDeletedMessage}
+        />
       )}
     </QueryResult>
   )

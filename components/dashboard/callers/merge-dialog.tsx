@@ -9,7 +9,7 @@ import { SearchField } from '../../ui/search-field.tsx'
 import { useToast } from '../../ui/toast.tsx'
 import { Loading, LoadError } from '../loading.tsx'
 import { type Failure, sendChange } from '../use-optimistic-mutation.ts'
-import { formatCounts, formatCallerName } from './caller-words.ts'
+import { formatCounts, formatCallerName } from './caller-format.ts'
 import { callerKey, callersKey, callersQuery, getCallerPath } from './use-callers.ts'
 
 const MERGE_FAILED_MESSAGE = 'Couldn’t merge the callers. Check your connection and try again.'

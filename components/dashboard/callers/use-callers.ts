@@ -8,7 +8,12 @@ import {
   callerList,
   type DoNotCallAnswer,
 } from '@/lib/dashboard/callers/record.ts'
-import { buildDashboardQuery, buildEndpoint, buildQueryKey, type Reader } from '@/lib/dashboard/query/dashboard-query.ts'
+import {
+  buildDashboardQuery,
+  buildEndpoint,
+  buildQueryKey,
+  type Reader,
+} from '@/lib/dashboard/query/dashboard-query.ts'
 import { buildCachedChange, useOptimisticMutation, useVersionedSend } from '../use-optimistic-mutation.ts'
 
 const CALLERS_PATH = 'callers'
@@ -55,10 +60,13 @@ export function useCallerEdit(caller: CallerRecord, reader: Reader) {
         caller: { ...page.caller, ...(change as Partial<CallerRecord>) },
       })),
       // This cache is updated optimistically, because the user may press Call or Text next.
-      buildCachedChange<DoNotCallAnswer, CallerChange>(buildQueryKey('callers/do-not-call', reader), (list, { doNotCall }) => {
-        const numbers = cache.getQueryData<CallerPage>(key)?.numbers.map(({ phone }) => phone) ?? []
-        return doNotCall === undefined ? list : withDoNotCall(list, numbers, doNotCall)
-      }),
+      buildCachedChange<DoNotCallAnswer, CallerChange>(
+        buildQueryKey('callers/do-not-call', reader),
+        (list, { doNotCall }) => {
+          const numbers = cache.getQueryData<CallerPage>(key)?.numbers.map(({ phone }) => phone) ?? []
+          return doNotCall === undefined ? list : withDoNotCall(list, numbers, doNotCall)
+        },
+      ),
     ],
     invalidates: [callersKey(reader)],
   })

@@ -6,7 +6,7 @@ import { formatDay, formatTime } from '@/lib/platform/time/zone.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { AlertLine, TakeAlert } from '../alerts/call-alerts.tsx'
-import { isUnresolvedCall } from './call-words.ts'
+import { isUnresolvedCall } from './call-format.ts'
 import { type CallEdit, useCallEdit } from './use-call.ts'
 import { useMembers } from '../use-account.ts'
 import { zodResolver } from '@hookform/resolvers/zod'
@@ -101,7 +101,11 @@ export function CallAttention({ call, alerts, reader, zone, mayChange }: CallAtt
         {attention && (
           <p className="flex gap-2.5 font-medium">
             {isUnresolved ? (
-              <Icon name="bell" size={18} className={`mt-0.5 ${isAssignedToOther ? 'text-muted-foreground' : 'text-primary'}`} />
+              <Icon
+                name="bell"
+                size={18}
+                className={`mt-0.5 ${isAssignedToOther ? 'text-muted-foreground' : 'text-primary'}`}
+              />
             ) : (
               <Icon name="check" size={18} className="mt-0.5 text-accent" />
             )}

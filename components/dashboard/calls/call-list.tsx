@@ -12,7 +12,7 @@ import {
 } from '@/lib/dashboard/calls/list-state.ts'
 import type { CallSummary } from '@/lib/dashboard/model/call-record.ts'
 import { SAFETY_KINDS } from '@/lib/dashboard/model/safety.ts'
-import { writeSearchParams } from '@/lib/dashboard/query/address-state.ts'
+import { writeSearchParams } from '@/lib/dashboard/query/search-params.ts'
 import { buildDashboardQuery, type Reader } from '@/lib/dashboard/query/dashboard-query.ts'
 import { Badge } from '../../ui/badge.tsx'
 import type { GridColumn } from '../../ui/data-grid.tsx'
@@ -31,7 +31,7 @@ import {
   getLanguageName,
   getOutcomeTone,
   formatReason,
-} from './call-words.ts'
+} from './call-format.ts'
 import { toDayKey, formatDay, formatTime, isDayKey } from '@/lib/platform/time/zone.ts'
 import { useMembers } from '../use-account.ts'
 import { INTENTS } from '@/lib/dashboard/model/intent.ts'

@@ -40,12 +40,21 @@ function applyEdit(call: CallRecord, edit: CallEdit): CallRecord {
   }
 }
 
-export function useCallEdit(call: CallRecord, reader: Reader, buildToast: (edit: CallEdit) => ToastMessage | undefined) {
+export function useCallEdit(
+  call: CallRecord,
+  reader: Reader,
+  buildToast: (edit: CallEdit) => ToastMessage | undefined,
+) {
   const key = buildQueryKey(getCallPath(call.id), reader)
   return useOptimisticMutation({
     record: getCallPath(call.id),
     send: useVersionedSend(getCallPath(call.id), reader, 'call', callRecord, call),
-    changes: [buildCachedChange<CallDetail, CallEdit>(key, (detail, edit) => ({ ...detail, call: applyEdit(detail.call, edit) }))],
+    changes: [
+      buildCachedChange<CallDetail, CallEdit>(key, (detail, edit) => ({
+        ...detail,
+        call: applyEdit(detail.call, edit),
+      })),
+    ],
     invalidates: [buildQueryKey('calls', reader)],
     buildToast: (edit) => buildToast(edit),
   })

@@ -80,7 +80,9 @@ export function AvailableSystem({ integration, mayManage, timeZone, reader, onCo
           Connect<span className="sr-only"> {label}</span>
         </Button>
       )}
-      {!isOffered && <IntegrationRequest integration={integration} mayManage={mayManage} timeZone={timeZone} reader={reader} />}
+      {!isOffered && (
+        <IntegrationRequest integration={integration} mayManage={mayManage} timeZone={timeZone} reader={reader} />
+      )}
     </li>
   )
 }

@@ -26,13 +26,17 @@ export const useKeyConnection = (reader: Reader) =>
 const buildIntegrationChange = (reader: Reader, change: (integration: IntegrationRecord) => IntegrationRecord) =>
   buildCachedChange<IntegrationsResponse, ProviderName>(integrationsKey(reader), (cached, provider) => ({
     ...cached,
-    integrations: cached.integrations.map((integration) => (integration.provider === provider ? change(integration) : integration)),
+    integrations: cached.integrations.map((integration) =>
+      integration.provider === provider ? change(integration) : integration,
+    ),
   }))
 
 export const useIntegrationRequest = (reader: Reader) =>
   useOptimisticMutation<ProviderName, object>({
     send: (provider) => sendChange(`integrations/${provider}/wish`, 'POST'),
-    changes: [buildIntegrationChange(reader, (integration) => ({ ...integration, wantedAt: new Date().toISOString() }))],
+    changes: [
+      buildIntegrationChange(reader, (integration) => ({ ...integration, wantedAt: new Date().toISOString() })),
+    ],
     buildToast: (provider) => ({ title: `${PROVIDERS[provider].label} requested`, tone: 'accent' }),
   })
 

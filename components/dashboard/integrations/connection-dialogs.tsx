@@ -57,7 +57,8 @@ function Entries({ entries, timeZone, reader }: { entries: Entry[]; timeZone: st
       {entries.map((entry) => (
         <li key={entry.id} className="border-t border-border py-2 first:border-t-0">
           <p>
-            {entry.actor === 'person' ? getPersonName(entry.personId) : ACTOR_LABELS[entry.actor]} {describeEntry(entry)}
+            {entry.actor === 'person' ? getPersonName(entry.personId) : ACTOR_LABELS[entry.actor]}{' '}
+            {describeEntry(entry)}
             {entry.callId && (
               <>
                 {' '}
@@ -197,7 +198,11 @@ function BusyTimes({ busy, timeZone }: { busy: CalendarsResponse['busy']; timeZo
 
 type Props = { name: ProviderName; timeZone: string; reader: Reader; mayManage: boolean }
 
-type CalendarFormProps = Omit<Props, 'reader'> & { data: CalendarsResponse; form: string; onSelect: (ids: string[]) => void }
+type CalendarFormProps = Omit<Props, 'reader'> & {
+  data: CalendarsResponse
+  form: string
+  onSelect: (ids: string[]) => void
+}
 
 function CalendarForm({ data, timeZone, mayManage, form, onSelect }: CalendarFormProps) {
   const { calendars, busy } = data

@@ -10,11 +10,17 @@ import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { DescriptionList } from '../page.tsx'
 import { CalendarsDialog, LogDialog, VisitsDialog } from './connection-dialogs.tsx'
-import { type RemovalResult, useConnectionStart, useConnectionRemoval, useStopWriting, useConnectionTest } from './connection-changes.ts'
+import {
+  type RemovalResult,
+  useConnectionStart,
+  useConnectionRemoval,
+  useStopWriting,
+  useConnectionTest,
+} from './connection-changes.ts'
 import { LocalBadge, LocalNote } from './available-system.tsx'
 import { z } from 'zod'
 import { useToast } from '../../ui/toast.tsx'
-import { useConfirmDialog } from '../use-question.tsx'
+import { useConfirmDialog } from '../use-confirm-dialog.tsx'
 
 const testResult = z.union([
   z.object({ sample: testResponse }),
@@ -32,10 +38,18 @@ function TestButton({ name, reader }: { name: ProviderName; reader: Reader }) {
     }
     const { account, kind, name: first } = outcome.sample
     const readMessage = first ? `First ${kind}: “${first}”.` : `No ${kind} found yet.`
-    toast({ title: 'Test passed', description: account ? `Account: ${account}. ${readMessage}` : readMessage, tone: 'accent' })
+    toast({
+      title: 'Test passed',
+      description: account ? `Account: ${account}. ${readMessage}` : readMessage,
+      tone: 'accent',
+    })
   }
   return (
-    <Button variant="quiet" disabled={connectionTest.isPending} onClick={() => connectionTest.mutate(name, { onSuccess: showOutcome })}>
+    <Button
+      variant="quiet"
+      disabled={connectionTest.isPending}
+      onClick={() => connectionTest.mutate(name, { onSuccess: showOutcome })}
+    >
       {connectionTest.isPending ? 'Testing…' : 'Test'}
     </Button>
   )
@@ -93,7 +107,9 @@ function Permissions({ provider, connection }: { provider: Provider; connection:
           {words}
         </Permission>
       ))}
-      {extraScopes.length > 0 && <li className="text-muted-foreground">Also allowed but not used: {extraScopes.join(', ')}</li>}
+      {extraScopes.length > 0 && (
+        <li className="text-muted-foreground">Also allowed but not used: {extraScopes.join(', ')}</li>
+      )}
     </ul>
   )
 }
@@ -112,7 +128,13 @@ function Times({ connection, timeZone }: { connection: ConnectionRecord; timeZon
   )
 }
 
-function ConnectionFailure({ connection, onConnect }: { connection: ConnectionRecord; onConnect: (() => void) | undefined }) {
+function ConnectionFailure({
+  connection,
+  onConnect,
+}: {
+  connection: ConnectionRecord
+  onConnect: (() => void) | undefined
+}) {
   if (!connection.failure) return null
   const { words, again } = FAILURES[connection.failure]
   return (
@@ -170,7 +192,9 @@ function WriteAccess({ name, provider, integration, reader, mayManage }: WriteAc
         }
         isOn={isOn}
         onChange={(isEnabled) => (isEnabled ? void confirmWriting() : stopWriting.mutate(name))}
-        isDisabled={!mayManage || (!isOn && Boolean(refusedWriting)) || connectionStart.isPending || stopWriting.isPending}
+        isDisabled={
+          !mayManage || (!isOn && Boolean(refusedWriting)) || connectionStart.isPending || stopWriting.isPending
+        }
       />
       {dialog}
     </>

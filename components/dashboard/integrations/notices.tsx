@@ -55,7 +55,11 @@ export function OutcomeNotice() {
   if (!system || !outcome) return null
   const { title, words, isDone } = OUTCOMES[outcome]
   return (
-    <Notice title={title.replace('{system}', PROVIDERS[system].label)} isDone={isDone} onClose={() => setShownOutcome({})}>
+    <Notice
+      title={title.replace('{system}', PROVIDERS[system].label)}
+      isDone={isDone}
+      onClose={() => setShownOutcome({})}
+    >
       {words}
     </Notice>
   )

@@ -26,7 +26,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm, useWatch } from 'react-hook-form'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { labelClass } from '../../ui/input.tsx'
-import { useConfirmDialog } from '../use-question.tsx'
+import { useConfirmDialog } from '../use-confirm-dialog.tsx'
 
 const GROUPS = [
   { legend: 'This key can', scopes: READ_SCOPES },
@@ -115,7 +115,15 @@ const COPY_MESSAGES: Record<CopyState, string> = {
   refused: 'Your browser blocked copying. Select the key and copy it yourself.',
 }
 
-function CreatedKeyDialog({ isOpen, onClose, createdKey }: { isOpen: boolean; onClose: () => void; createdKey: CreatedKey | undefined }) {
+function CreatedKeyDialog({
+  isOpen,
+  onClose,
+  createdKey,
+}: {
+  isOpen: boolean
+  onClose: () => void
+  createdKey: CreatedKey | undefined
+}) {
   const [copyState, setCopyState] = useState<CopyState>('no')
   const copyKey = async () => {
     try {
@@ -220,7 +228,9 @@ function useRevokeKey(reader: Reader) {
     changes: [
       buildCachedChange(buildQueryKey('keys', reader), (list: KeyList, revokedKey: KeyRecord) => ({
         ...list,
-        keys: list.keys.map((key) => (key.id === revokedKey.id ? { ...key, revokedAt: new Date().toISOString() } : key)),
+        keys: list.keys.map((key) =>
+          key.id === revokedKey.id ? { ...key, revokedAt: new Date().toISOString() } : key,
+        ),
       })),
     ],
     buildToast: ({ name }) => ({ title: `“${name}” revoked`, tone: 'accent' as const }),

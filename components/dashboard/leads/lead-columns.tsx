@@ -6,7 +6,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import type { GridColumn } from '../../ui/data-grid.tsx'
 import { PhoneActions } from '../phone-actions.tsx'
-import { formatBriefDay, isClosed, isOpen, getStageTone, getUrgencyTone } from './lead-words.ts'
+import { formatBriefDay, isClosed, isOpen, getStageTone, getUrgencyTone } from './lead-format.ts'
 
 const emptyCell = (
   <span data-slot="none" className="text-muted-foreground">
@@ -37,7 +37,13 @@ function LeadCell({ name, problem, safety, stage, source, isTest }: LeadRecord) 
   )
 }
 
-function Assignee({ lead: { assigneeId }, getMemberName }: { lead: LeadRecord; getMemberName: ColumnContext['getMemberName'] }) {
+function Assignee({
+  lead: { assigneeId },
+  getMemberName,
+}: {
+  lead: LeadRecord
+  getMemberName: ColumnContext['getMemberName']
+}) {
   if (assigneeId) return <span className="text-muted-foreground">{getMemberName(assigneeId) ?? '…'}</span>
   return <span className="font-medium whitespace-nowrap text-primary">Unassigned</span>
 }
@@ -66,7 +72,8 @@ const buildColumnMap = ({ today, zone, getMemberName }: ColumnContext): Record<L
     id: 'assignee',
     header: 'Assigned to',
     onCard: 'plain',
-    cell: (lead) => (lead.assigneeId || isOpen(lead) ? <Assignee lead={lead} getMemberName={getMemberName} /> : emptyCell),
+    cell: (lead) =>
+      lead.assigneeId || isOpen(lead) ? <Assignee lead={lead} getMemberName={getMemberName} /> : emptyCell,
   },
   phone: {
     id: 'phone',
@@ -146,7 +153,10 @@ export function findUniformColumns(
   const [first, ...otherRows] = rows
   if (!first || otherRows.length === 0) return []
   return (Object.keys(FOLDABLE_VALUES) as (keyof typeof FOLDABLE_VALUES)[])
-    .filter((name) => names.includes(name) && otherRows.every((row) => FOLDABLE_VALUES[name](row) === FOLDABLE_VALUES[name](first)))
+    .filter(
+      (name) =>
+        names.includes(name) && otherRows.every((row) => FOLDABLE_VALUES[name](row) === FOLDABLE_VALUES[name](first)),
+    )
     .map((name) => {
       const value = FOLDABLE_VALUES[name](first)
       if (name !== 'assignee') return [name, value ? `${LEAD_COLUMNS[name]}: ${value}` : '']

@@ -6,7 +6,7 @@ import type { LeadPage } from '@/lib/dashboard/leads/record.ts'
 import { toDayKey, formatTime, formatWindow } from '@/lib/platform/time/zone.ts'
 import { AppLink } from '../../ui/app-link.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
-import { formatBriefDay } from './lead-words.ts'
+import { formatBriefDay } from './lead-format.ts'
 
 type RowProps = { href: string; icon: IconName; isMuted: boolean; label: ReactNode; detail: ReactNode; state: string }
 
@@ -30,7 +30,17 @@ function Row({ href, icon, isMuted, label, detail, state }: RowProps) {
   )
 }
 
-function Section({ id, title, emptyText, children }: { id: string; title: string; emptyText: string; children: ReactNode[] }) {
+function Section({
+  id,
+  title,
+  emptyText,
+  children,
+}: {
+  id: string
+  title: string
+  emptyText: string
+  children: ReactNode[]
+}) {
   return (
     <section aria-labelledby={id} className="rounded-xl panel p-5">
       <h2 id={id} className="text-base leading-tight tracking-normal">

@@ -14,7 +14,7 @@ import {
   type LeadColumn,
 } from '@/lib/dashboard/leads/list-state.ts'
 import { MAX_COUNTED_PER_STAGE, type StageCounts } from '@/lib/dashboard/leads/record.ts'
-import { writeSearchParams } from '@/lib/dashboard/query/address-state.ts'
+import { writeSearchParams } from '@/lib/dashboard/query/search-params.ts'
 import type { Reader } from '@/lib/dashboard/query/dashboard-query.ts'
 import { useMembers } from '../use-account.ts'
 import { useSample } from '../../ui/sample.ts'
@@ -119,7 +119,12 @@ function LeadFilters({ state, setState, today }: LeadFiltersProps) {
       isFiltered={filterCount > 0}
       filterCount={filterCount}
       className="md:grid-cols-4 xl:grid-cols-[8.5rem_11rem_9rem_9rem]"
-      beside={<ColumnMenu hiddenColumns={state.without} onChange={(hiddenColumns) => setState({ without: hiddenColumns, page: state.page })} />}
+      beside={
+        <ColumnMenu
+          hiddenColumns={state.without}
+          onChange={(hiddenColumns) => setState({ without: hiddenColumns, page: state.page })}
+        />
+      }
     >
       <LabelFilter
         label="Urgency"
@@ -153,7 +158,9 @@ function LeadSelection({ ids, onClear, reader }: { ids: string[]; onClear: () =>
   }
   const assign = (memberId: string, label: string) => {
     const formatMessage = (count: number) =>
-      memberId === UNASSIGNED ? `${formatLeadCount(count)} unassigned` : `${formatLeadCount(count)} assigned to ${label}`
+      memberId === UNASSIGNED
+        ? `${formatLeadCount(count)} unassigned`
+        : `${formatLeadCount(count)} assigned to ${label}`
     mutate({ ids, change: { assigneeId: memberId === UNASSIGNED ? null : memberId }, formatMessage })
     onClear()
   }
@@ -298,10 +305,14 @@ export function LeadList({ reader, hasFailed, mayManage }: LeadListProps) {
         table={({ rows, timeZone: zone, today }) => {
           const uniformColumns = findUniformColumns(rows, visibleColumns, getName)
           const uniformText = uniformColumns.flatMap(([, text]) => text || []).join(' · ')
-          const shownColumns = visibleColumns.filter((name) => uniformColumns.every(([uniformName]) => uniformName !== name))
+          const shownColumns = visibleColumns.filter((name) =>
+            uniformColumns.every(([uniformName]) => uniformName !== name),
+          )
           return {
             columns: buildLeadColumns(shownColumns, { zone, today, getMemberName: getName }),
-            selection: mayManage ? { ids: selectedIds, onChange: setSelectedIds, getLabel: ({ name }) => name } : undefined,
+            selection: mayManage
+              ? { ids: selectedIds, onChange: setSelectedIds, getLabel: ({ name }) => name }
+              : undefined,
             note: uniformText && (
               <p className="pt-1 pb-2 text-muted-foreground">
                 <span className="sr-only">All leads on this page: </span>

@@ -8,7 +8,7 @@ import { z } from '@/lib/values/zod.ts'
 import { Button } from '../../ui/button.tsx'
 import { useMembers } from '../use-account.ts'
 import { TextArea } from '../../ui/text-field.tsx'
-import { formatActor, describeEvent } from './lead-words.ts'
+import { formatActor, describeEvent } from './lead-format.ts'
 import { useNote } from './use-leads.ts'
 
 type EntryProps = { entry: TimelineEntry; zone: string; getMemberName: (id: string) => string | undefined }

@@ -23,7 +23,7 @@ import { QueryResult } from '../loading.tsx'
 import { DescriptionList, BackLink } from '../page.tsx'
 import { LeadLinks } from './lead-links.tsx'
 import { LeadTimeline } from './lead-timeline.tsx'
-import { isOpen, getUrgencyTone, describeDifferences } from './lead-words.ts'
+import { isOpen, getUrgencyTone, describeDifferences } from './lead-format.ts'
 import { leadQuery, useLeadEdit, leadKey, listKey } from './use-leads.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import NextLink from 'next/link'
@@ -218,7 +218,10 @@ function Details({ lead }: { lead: LeadRecord }) {
 
 const URGENCY_OPTIONS = URGENCY_NAMES.map((value) => ({ value, label: URGENCIES[value] }))
 
-type LeadControlsProps = { lead: LeadRecord; edit: (change: { urgency: Urgency } | { assigneeId: string | null }) => void }
+type LeadControlsProps = {
+  lead: LeadRecord
+  edit: (change: { urgency: Urgency } | { assigneeId: string | null }) => void
+}
 
 function LeadControls({ lead, edit }: LeadControlsProps) {
   const { members, ownId } = useMembers()

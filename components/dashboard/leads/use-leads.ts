@@ -14,7 +14,7 @@ import { buildDashboardQuery, buildQueryKey, type Reader } from '@/lib/dashboard
 import type { ToastMessage } from '../../ui/toast.tsx'
 import { buildCachedChange, sendChange, useOptimisticMutation, useVersionedSend } from '../use-optimistic-mutation.ts'
 import { useMembers } from '../use-account.ts'
-import { describeDifferences } from './lead-words.ts'
+import { describeDifferences } from './lead-format.ts'
 
 const LEADS_PATH = 'leads'
 
@@ -117,6 +117,8 @@ const withNote = (page: LeadPage, text: string, ownId: string | undefined): Lead
 export function useNote(lead: LeadRecord, reader: Reader, ownId: string | undefined) {
   return useOptimisticMutation({
     send: (text: string) => sendChange<object>(`${getLeadPath(lead.id)}/notes`, 'POST', { text }),
-    changes: [buildCachedChange<LeadPage, string>(leadKey(lead.id, reader), (page, text) => withNote(page, text, ownId))],
+    changes: [
+      buildCachedChange<LeadPage, string>(leadKey(lead.id, reader), (page, text) => withNote(page, text, ownId)),
+    ],
   })
 }

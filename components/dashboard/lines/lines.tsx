@@ -121,7 +121,9 @@ function Line({ line, reader }: { line: StaffLine; reader: Reader }) {
         <DescriptionList
           rows={[
             ['Requested', formatDateTime(askedAt, timeZone)],
-            ...(state === 'live' ? [] : [['Due', formatDayKey(computeSetupDay(askedAt, timeZone))] satisfies [string, string]]),
+            ...(state === 'live'
+              ? []
+              : [['Due', formatDayKey(computeSetupDay(askedAt, timeZone))] satisfies [string, string]]),
             ['Current number', formatPhone(companyPhone)],
             ['Note', note ?? 'None'],
             ['Trial', formatTrial(line)],
@@ -137,7 +139,11 @@ function Line({ line, reader }: { line: StaffLine; reader: Reader }) {
 export function Lines({ reader, page, hasFailed }: { reader: Reader; page: number; hasFailed: boolean }) {
   const router = useRouter()
   return (
-    <QueryResult subject="The lines" query={buildDashboardQuery('lines', staffLines, reader, { page })} hasFailed={hasFailed}>
+    <QueryResult
+      subject="The lines"
+      query={buildDashboardQuery('lines', staffLines, reader, { page })}
+      hasFailed={hasFailed}
+    >
       {({ lines, total }) =>
         lines.length === 0 ? (
           <Empty icon="phone" title="No line requests yet">

@@ -119,8 +119,10 @@ export function FilterBar<Sort extends string>({
   const shownPeriod = areDaysShown ? 'days' : period
   const selectPeriod = (selectedPeriod: Period) => {
     setIsChoosingDays(selectedPeriod === 'days')
-    if (selectedPeriod === 'any' || (selectedPeriod === 'days' && period === 'times')) setState({ from: undefined, to: undefined })
-    if (isRecent(selectedPeriod) && today) setState({ from: addDays(today, START_OFFSET_DAYS[selectedPeriod]), to: undefined })
+    if (selectedPeriod === 'any' || (selectedPeriod === 'days' && period === 'times'))
+      setState({ from: undefined, to: undefined })
+    if (isRecent(selectedPeriod) && today)
+      setState({ from: addDays(today, START_OFFSET_DAYS[selectedPeriod]), to: undefined })
   }
   if (isSample) return null
   return (

@@ -38,7 +38,10 @@ function useForwardingMutation(reader: Reader, { version }: SettingsRecord) {
   const toast = useToast()
   const send = async (isForwarded: boolean, baseVersion: number): Promise<SettingsRecord> => {
     type SettingsResponse = { settings: unknown } | Failure
-    const response = await sendChange<SettingsResponse>('settings', 'PATCH', { version: baseVersion, change: { isForwarded } })
+    const response = await sendChange<SettingsResponse>('settings', 'PATCH', {
+      version: baseVersion,
+      change: { isForwarded },
+    })
     if ('settings' in response) return settingsRecord.parse((response as { settings: unknown }).settings)
     const { reason, current, error } = response as Failure
     if (reason === 'conflict') return send(isForwarded, settingsRecord.parse(current).version)
@@ -227,7 +230,10 @@ const formatZone = (zone: string) => zone.replaceAll('_', ' ')
 /** Returns all time zones of the browser and the stored one, which may be an alias. */
 function buildZoneOptions(selectedZone: string): { value: string; label: string }[] {
   const otherZones = Intl.supportedValuesOf('timeZone').filter((zone) => !US_TIME_ZONES.includes(zone))
-  return [...new Set([...US_TIME_ZONES, selectedZone, ...otherZones])].map((value) => ({ value, label: formatZone(value) }))
+  return [...new Set([...US_TIME_ZONES, selectedZone, ...otherZones])].map((value) => ({
+    value,
+    label: formatZone(value),
+  }))
 }
 
 type TimeZoneProps = { timeZone: string; onChange: (timeZone: string) => void; isDisabled: boolean }

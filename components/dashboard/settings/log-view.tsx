@@ -9,7 +9,7 @@ import {
   eventList,
   type EventRecord,
 } from '@/lib/dashboard/audit/log.ts'
-import { formatAction, formatDetails } from '@/components/dashboard/log/event-words.ts'
+import { formatAction, formatDetails } from '@/components/dashboard/log/event-format.ts'
 import type { Reader } from '@/lib/dashboard/query/dashboard-query.ts'
 import { toDayKey, formatDayKey, formatTime } from '@/lib/platform/time/zone.ts'
 import { Button } from '../../ui/button.tsx'
@@ -60,14 +60,24 @@ function getSubjectHref(subject: NonNullable<EventRecord['subject']>): string {
   }
 }
 
-function Entry({ entry, timeZone, getActorName }: { entry: EventRecord; timeZone: string; getActorName: GetActorName }) {
+function Entry({
+  entry,
+  timeZone,
+  getActorName,
+}: {
+  entry: EventRecord
+  timeZone: string
+  getActorName: GetActorName
+}) {
   const { at, actor, action, subject, details } = entry
   const detailText = formatDetails(details, timeZone)
   const name = getActorName(actor)
   return (
     <li className="grid grid-cols-1 gap-x-6 gap-y-0.5 border-t border-border py-2.5 first:border-t-0 md:grid-cols-[6rem_minmax(0,1fr)]">
       <p className="min-w-0">
-        <span className="font-semibold">{action === 'line.changed' && name === FORMER_MEMBER ? STAFF_LABEL : name}</span>{' '}
+        <span className="font-semibold">
+          {action === 'line.changed' && name === FORMER_MEMBER ? STAFF_LABEL : name}
+        </span>{' '}
         {subject ? <TextLink href={getSubjectHref(subject)}>{formatAction(action)}</TextLink> : formatAction(action)}
         {detailText && <span className="block text-muted-foreground">{detailText}</span>}
       </p>
@@ -110,7 +120,8 @@ function Filters({ state, setState, people, keys }: FiltersProps) {
     ...keys.map(({ id, name }) => ({ value: `key:${id}`, label: `API key “${name}”` })),
   ]
   // A bookmarked link may filter by a former member.
-  if (state.who && actorOptions.every(({ value }) => value !== state.who)) actorOptions.push({ value: state.who, label: FORMER_MEMBER })
+  if (state.who && actorOptions.every(({ value }) => value !== state.who))
+    actorOptions.push({ value: state.who, label: FORMER_MEMBER })
   return (
     <div className="mb-6 grid gap-4 sm:grid-cols-2 lg:max-w-168">
       <LabelFilter
@@ -149,7 +160,8 @@ export function LogView({ reader, hasFailed }: { reader: Reader; hasFailed: bool
       <PagesResult subject="The audit log" list={log} placeholder={<Loading label="Loading the audit log" rows={6} />}>
         {(pages) => {
           const rows = pages.flatMap((page) => page.rows)
-          if (rows.length > 0) return <Days list={{ rows, timeZone: pages[0]?.timeZone ?? 'UTC' }} getActorName={getActorName} />
+          if (rows.length > 0)
+            return <Days list={{ rows, timeZone: pages[0]?.timeZone ?? 'UTC' }} getActorName={getActorName} />
           return (
             <Empty icon="table" title={isNarrowed ? 'No matching activity' : 'No activity yet'} action={clearButton}>
               {isNarrowed ? 'Try a different type or person.' : 'Every view and change is recorded here.'}

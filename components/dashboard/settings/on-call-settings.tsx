@@ -110,7 +110,8 @@ function OnCallPerson({
   const { name, phone, memberId } = person
   const fieldPath = `onCall.${position}`
   const personLabel = name.trim() || `person ${position + 1}`
-  const hoursProblem = problems[`${fieldPath}.hours.from`] ?? problems[`${fieldPath}.hours.to`] ?? problems[`${fieldPath}.hours`]
+  const hoursProblem =
+    problems[`${fieldPath}.hours.from`] ?? problems[`${fieldPath}.hours.to`] ?? problems[`${fieldPath}.hours`]
   return (
     <li
       ref={ref}
@@ -149,7 +150,9 @@ function OnCallPerson({
         <Hours person={person} problem={hoursProblem} isDisabled={isDisabled} onChange={onChange} />
       </div>
       {hasLeft && (
-        <p className="col-span-full text-muted-foreground">Remove {personLabel} if they no longer answer this number.</p>
+        <p className="col-span-full text-muted-foreground">
+          Remove {personLabel} if they no longer answer this number.
+        </p>
       )}
     </li>
   )

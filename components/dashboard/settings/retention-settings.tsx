@@ -21,7 +21,7 @@ import { useEffect, useState } from 'react'
 import { settingsRecord, type SettingsRecord } from '@/lib/dashboard/settings/input.ts'
 import { useToast } from '../../ui/toast.tsx'
 import { toProblems, useVersionedForm } from '../use-versioned-form.ts'
-import { useConfirmDialog } from '../use-question.tsx'
+import { useConfirmDialog } from '../use-confirm-dialog.tsx'
 
 type RetentionDraft = Record<RetainedKind, string>
 
@@ -109,7 +109,8 @@ const RETAINED_LABELS: Record<RetainedKind, { label: string; description: string
   },
   calls: {
     label: 'Calls',
-    description: 'Name, number, summary, recording and transcript. Keep calls at least as long as their recordings and transcripts. Related leads and visits are kept.',
+    description:
+      'Name, number, summary, recording and transcript. Keep calls at least as long as their recordings and transcripts. Related leads and visits are kept.',
     noun: 'call',
   },
   leads: {
@@ -162,7 +163,9 @@ function RetentionField({ kind, days, onChange, problem, dueCount }: RetentionFi
 }
 
 function buildQuestion(preview: RetentionResponse) {
-  const deletedAmounts = RETAINED_KINDS.filter((kind) => preview.old[kind] > 0).map((kind) => formatAmount(kind, preview.old[kind]))
+  const deletedAmounts = RETAINED_KINDS.filter((kind) => preview.old[kind] > 0).map((kind) =>
+    formatAmount(kind, preview.old[kind]),
+  )
   const buttonLabels = { confirm: 'Save shorter period', cancel: 'Cancel' }
   if (deletedAmounts.length === 0) {
     const description = `Nothing will be deleted on ${formatNextRun(preview)}. After that, data is deleted sooner.`

@@ -20,7 +20,11 @@ const formatZipCount = (zips: string) => {
 const MAX_LISTED_ZIPS = 8
 
 const formatZipList = (entries: string[]) =>
-  formatList(entries.length > MAX_LISTED_ZIPS ? [...entries.slice(0, MAX_LISTED_ZIPS), `${entries.length - MAX_LISTED_ZIPS} more`] : entries)
+  formatList(
+    entries.length > MAX_LISTED_ZIPS
+      ? [...entries.slice(0, MAX_LISTED_ZIPS), `${entries.length - MAX_LISTED_ZIPS} more`]
+      : entries,
+  )
 
 function findCrewProblem(crews: readonly Crew[], position: number): string | undefined {
   const { malformed } = parseZips(crews[position]?.zips ?? '')
@@ -137,7 +141,9 @@ export function ServiceAreaPanel({ crews, onChange, problems, isDirty }: Service
             key={crew.id}
             crew={crew}
             problem={problems[`crews.${position}`]}
-            onChange={(part) => onChange(crews.map((current) => (current === crew ? { ...current, ...part } : current)))}
+            onChange={(part) =>
+              onChange(crews.map((current) => (current === crew ? { ...current, ...part } : current)))
+            }
             onRemove={crews.length > 1 ? () => onChange(crews.filter((current) => current !== crew)) : undefined}
           />
         ))}

@@ -1,6 +1,12 @@
 import { type ReactNode, useState } from 'react'
 import { AREAS } from '@/lib/platform/auth/access-table.ts'
-import { LINE_STATES, computeSetupDay, lineRecord, type LineRecord, MAX_NOTE_LENGTH } from '@/lib/dashboard/lines/line.ts'
+import {
+  LINE_STATES,
+  computeSetupDay,
+  lineRecord,
+  type LineRecord,
+  MAX_NOTE_LENGTH,
+} from '@/lib/dashboard/lines/line.ts'
 import { formatPhone } from '@/lib/values/phone.ts'
 import { type Reader, buildQueryKey } from '@/lib/dashboard/query/dashboard-query.ts'
 import { DASHBOARD_PATH } from '@/lib/routes.ts'
@@ -9,7 +15,7 @@ import type { Today, TodayCall } from '@/lib/dashboard/today/today.ts'
 import { isTrialRunning } from '@/lib/dashboard/trials/trial.ts'
 import { StatusBadge, TextLink } from '../page.tsx'
 import { ChooseTrial } from '../trials/choose-trial.tsx'
-import { TRIAL_OFFER, formatTrial } from '../trials/trial-words.ts'
+import { TRIAL_OFFER, formatTrial } from '../trials/trial-format.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { CallRows } from './call-rows.tsx'
@@ -202,7 +208,8 @@ function describeLine({ line, timeZone }: Today): string {
   if (!line) return 'Request your phone line here. We set it up within one business day.'
   const requestedText = `Requested on ${formatDay(line.askedAt, timeZone)}`
   const dueText = `by ${formatDayKey(computeSetupDay(line.askedAt, timeZone))} (within one business day)`
-  if (line.state === 'asked') return `${requestedText}. We’ll set it up ${dueText} and email you when we start and when it’s live.`
+  if (line.state === 'asked')
+    return `${requestedText}. We’ll set it up ${dueText} and email you when we start and when it’s live.`
   if (line.state === 'in-progress') return `${requestedText}. We’re setting it up now. It will be ready ${dueText}.`
   return 'Your line is live. Forward your number to it.'
 }

@@ -21,7 +21,7 @@ import {
   findOtherCalls,
   countOtherCalls,
   formatTodaySentence,
-} from './today-words.ts'
+} from './today-format.ts'
 import { WaitingCalls } from './waiting-calls.tsx'
 import { formatNumber } from '@/lib/values/format.ts'
 
@@ -88,7 +88,11 @@ function Morning({ mayChange, ...props }: MorningProps) {
 export function TodayList({ hasFailed, ...props }: Omit<MorningProps, 'today'> & { hasFailed: boolean }) {
   const { getName } = useMembers()
   return (
-    <QueryResult subject="The morning list" query={buildDashboardQuery('today', today, props.reader)} hasFailed={hasFailed}>
+    <QueryResult
+      subject="The morning list"
+      query={buildDashboardQuery('today', today, props.reader)}
+      hasFailed={hasFailed}
+    >
       {(data) => (
         <Page
           title={formatTodaySentence(data)}

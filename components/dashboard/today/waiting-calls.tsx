@@ -15,9 +15,9 @@ import { useSample } from '../../ui/sample.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { AlertLine } from '../alerts/call-alerts.tsx'
 import { CallButton } from '../phone-actions.tsx'
-import { formatReason } from '../calls/call-words.ts'
+import { formatReason } from '../calls/call-format.ts'
 import { useCallCard } from './call-rows.tsx'
-import { formatCallTime, formatCallerName, buildWaitingHref, formatWaitingCount, getCallText } from './today-words.ts'
+import { formatCallTime, formatCallerName, buildWaitingHref, formatWaitingCount, getCallText } from './today-format.ts'
 import { formatNumber } from '@/lib/values/format.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { z } from 'zod'
@@ -72,7 +72,8 @@ function useCallDone(reader: Reader) {
     if (savedCall) {
       cache.setQueryData<Today>(
         key,
-        (cached) => cached && mapCalls(cached, (call) => (call.id === id ? { ...call, version: savedCall.version } : call)),
+        (cached) =>
+          cached && mapCalls(cached, (call) => (call.id === id ? { ...call, version: savedCall.version } : call)),
       )
     }
     return result

@@ -205,7 +205,9 @@ function SaveTest({ at, conversation, answer, isStale, onSaved }: SaveTestProps)
         <Button disabled={isPending || isStale || conversation.lines.length === 0} onClick={() => mutate()}>
           Save as a test call
         </Button>
-        {answer.testCalls > 0 && <RemoveTest label="Delete all test calls" onRemoved={() => setSavedCallId(undefined)} />}
+        {answer.testCalls > 0 && (
+          <RemoveTest label="Delete all test calls" onRemoved={() => setSavedCallId(undefined)} />
+        )}
       </div>
       <output className="mt-3 block empty:hidden">
         {savedCallId && (
@@ -265,8 +267,7 @@ export function TryIt({ reader, hasFailed, canSave }: { reader: Reader; hasFaile
     setConversation(createConversation(lines))
   }
   const isStale = isPlaceholderData || isFetching || error !== null
-  const problem =
-    error instanceof TryItError ? error.message : error && 'Something went wrong. Try again in a minute.'
+  const problem = error instanceof TryItError ? error.message : error && 'Something went wrong. Try again in a minute.'
   return (
     <>
       <Panel title="Caller and time">
@@ -275,7 +276,11 @@ export function TryIt({ reader, hasFailed, canSave }: { reader: Reader; hasFaile
           <fieldset className="flex flex-wrap gap-2">
             <legend className="sr-only">Sample callers</legend>
             {shownAnswer.readyCallers.map((caller) => (
-              <Button key={caller.name} variant="quiet" onClick={() => setConversation(createConversation(caller.lines))}>
+              <Button
+                key={caller.name}
+                variant="quiet"
+                onClick={() => setConversation(createConversation(caller.lines))}
+              >
                 {caller.label}
               </Button>
             ))}

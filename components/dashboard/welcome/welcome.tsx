@@ -19,7 +19,9 @@ const UNREACHABLE_MESSAGE =
 
 function validateName(name: string): string | undefined {
   if (name === '') return 'Enter your company name'
-  return name.length > MAX_NAME_LENGTH ? `Use ${MAX_NAME_LENGTH} characters or fewer (currently ${name.length})` : undefined
+  return name.length > MAX_NAME_LENGTH
+    ? `Use ${MAX_NAME_LENGTH} characters or fewer (currently ${name.length})`
+    : undefined
 }
 
 function formatError(error: unknown): string {

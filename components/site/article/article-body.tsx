@@ -80,7 +80,12 @@ function buildComponents(headings: Heading[], words: ArticleWords, hasHiddenCapt
     types: {
       codeBlock: ({ value }: { value: CodeValue }) => <CodeBlock value={value} />,
       imageWithAlt: ({ value }: { value: ImageSource & { caption?: string | null } }) => (
-        <ContentImage source={value} width={WIDE_CONTENT_PX} sizes="(min-width: 840px) 46rem, 92vw" className="article-wide" />
+        <ContentImage
+          source={value}
+          width={WIDE_CONTENT_PX}
+          sizes="(min-width: 840px) 46rem, 92vw"
+          className="article-wide"
+        />
       ),
       callout: ({ value }: { value: CalloutValue }) => <Callout value={value} words={words} />,
       table: ({ value }: { value: TableValue }) => <ArticleTable value={value} hasHiddenCaption={hasHiddenCaptions} />,

@@ -29,7 +29,8 @@ export function ArticleTable({ value, hasHiddenCaption = false }: { value: Table
   const isTotal = (cells: Row['cells'], position: number) =>
     isRightAligned(position) && [cells?.[0], head.cells?.[position]].some(isTotalLabel)
   const hasNumbers = head.cells.some((_, position) => isRightAligned(position))
-  const isNarrow = columns < LABELED_COLUMN_COUNT || (columns === LABELED_COLUMN_COUNT && isRightAligned(1) && isRightAligned(2))
+  const isNarrow =
+    columns < LABELED_COLUMN_COUNT || (columns === LABELED_COLUMN_COUNT && isRightAligned(1) && isRightAligned(2))
   const hasResultColumn = columns === LABELED_COLUMN_COUNT && isRightAligned(1) && !isRightAligned(2)
   return (
     <figure className={columns < WIDE_COLUMN_COUNT ? 'article-table' : 'article-wide'}>

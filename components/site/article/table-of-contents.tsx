@@ -26,7 +26,8 @@ export function extractHeadings(value: ArticleValue | null | undefined): Heading
 
 const MIN_CONTENTS_HEADINGS = 3
 
-export const hasContents = (headings: Heading[]) => headings.filter(({ level }) => level === 2).length >= MIN_CONTENTS_HEADINGS
+export const hasContents = (headings: Heading[]) =>
+  headings.filter(({ level }) => level === 2).length >= MIN_CONTENTS_HEADINGS
 
 export const disclosureClass = 'flex min-h-12 items-center justify-between rounded-xl border px-4.5 font-semibold'
 

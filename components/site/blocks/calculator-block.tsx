@@ -1,8 +1,18 @@
 import type { CSSProperties } from 'react'
 import { calculatorFile } from '@/lib/browser-bundles.js'
-import { CALCULATOR_ATTRIBUTE, CALCULATOR_SHARE_PROPERTY, BLOCK_SCRIPT_ATTRIBUTE, toScriptAttributes } from '@/lib/dom-contract.ts'
+import {
+  CALCULATOR_ATTRIBUTE,
+  CALCULATOR_SHARE_PROPERTY,
+  BLOCK_SCRIPT_ATTRIBUTE,
+  toScriptAttributes,
+} from '@/lib/dom-contract.ts'
 import { CALCULATOR_ID } from '@/lib/routes.ts'
-import { MISSED_CALL_EXAMPLE, MISSED_CALL_FIELDS, computeMissedCallSums, formatMissedCalls } from '@/lib/site/missed-calls.ts'
+import {
+  MISSED_CALL_EXAMPLE,
+  MISSED_CALL_FIELDS,
+  computeMissedCallSums,
+  formatMissedCalls,
+} from '@/lib/site/missed-calls.ts'
 import { Arithmetic, Sum, CalculatorField } from '../calculator/arithmetic.tsx'
 import { formatLowestYearlyPrice } from '../pricing/lowest-price.tsx'
 import { fill } from '../../ui/fill.tsx'

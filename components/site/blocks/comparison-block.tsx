@@ -34,7 +34,9 @@ const hasNumbers = (rows: Rows, column: number) =>
   rows.length > 0 && rows.every(({ cells }) => /^[\d,]+$/.test(stegaClean(cells?.[column]) ?? ''))
 
 const buildChoices = (columns: string[], ownColumn: number | null, allLabel: string) => [
-  ...columns.map((label, index) => ({ value: String(index + 1), label })).filter(({ value }) => value !== String(ownColumn)),
+  ...columns
+    .map((label, index) => ({ value: String(index + 1), label }))
+    .filter(({ value }) => value !== String(ownColumn)),
   { value: 'all', label: allLabel },
 ]
 

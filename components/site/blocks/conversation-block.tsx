@@ -26,7 +26,11 @@ export function ConversationBlock({ block, context }: BlockProps<'conversationBl
   const Heading = isFirst ? 'h1' : 'h2'
   return (
     <section className="wrap section">
-      <CallPicker name={`${buildCallId(block._key)}-tabs`} calls={first ? [first, ...otherCalls] : otherCalls} words={words}>
+      <CallPicker
+        name={`${buildCallId(block._key)}-tabs`}
+        calls={first ? [first, ...otherCalls] : otherCalls}
+        words={words}
+      >
         <Heading className={isFirst ? 'text-headline' : 'text-title'}>{heading}</Heading>
         {text && <p className="mt-4 max-w-lead text-lead text-muted-foreground">{text}</p>}
       </CallPicker>

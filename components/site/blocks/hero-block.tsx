@@ -23,7 +23,9 @@ export function HeroBlock({ block, context }: BlockProps<'heroBlock'>) {
       className={`wrap grid items-center gap-x-12 gap-y-10 pt-8 md:gap-y-14 ${columns.grid} ${isTextOnly ? 'hero-text pb-8' : 'pb-12 md:pt-16 md:pb-20'}`}
     >
       <div className={isTextOnly ? 'lg:col-span-10' : columns.text}>
-        {eyebrow && <p className={`mb-4 font-medium text-muted-foreground ${isTextOnly ? '' : 'md:mb-6'}`}>{eyebrow}</p>}
+        {eyebrow && (
+          <p className={`mb-4 font-medium text-muted-foreground ${isTextOnly ? '' : 'md:mb-6'}`}>{eyebrow}</p>
+        )}
         <Heading className="text-hero">{heading}</Heading>
         {block.showsPrice && (
           <LowestPrice plan={context.lowest} words={context.words.prices} isPreview={context.isPreview} />

@@ -108,7 +108,11 @@ export function PlanFinderBlock({ block, context }: BlockProps<'planFinderBlock'
     <section className="ground">
       <div
         className="wrap band grid items-start gap-x-16 gap-y-8 scroll-mt-18 lg:grid-cols-2"
-        {...toScriptAttributes({ [FINDER_ATTRIBUTE]: '', [BLOCK_SCRIPT_ATTRIBUTE]: finderFile.path, [HANDLED_FRAGMENT_ATTRIBUTE]: NEED_FRAGMENT })}
+        {...toScriptAttributes({
+          [FINDER_ATTRIBUTE]: '',
+          [BLOCK_SCRIPT_ATTRIBUTE]: finderFile.path,
+          [HANDLED_FRAGMENT_ATTRIBUTE]: NEED_FRAGMENT,
+        })}
       >
         <div>
           <SectionHeading heading={block.heading} text={block.text} isFirst={context.isFirst} />
@@ -155,12 +159,19 @@ export function PlanFinderBlock({ block, context }: BlockProps<'planFinderBlock'
           {hasYearlyPrices && <Result billing="yearly" block={block} need={need} context={context} />}
           <div className="mt-2 flex flex-wrap items-center gap-x-5 gap-y-2 border-t pt-5">
             {context.booking?.url && <ButtonLink href={context.booking.url}>{context.booking.label}</ButtonLink>}
-            <button type="button" className="text-link min-h-11 noscript:hidden" {...toScriptAttributes({ [FINDER_COPY_ATTRIBUTE]: '' })}>
+            <button
+              type="button"
+              className="text-link min-h-11 noscript:hidden"
+              {...toScriptAttributes({ [FINDER_COPY_ATTRIBUTE]: '' })}
+            >
               {words.copy}
             </button>
             <output
               className="label text-muted-foreground"
-              {...toScriptAttributes({ [FINDER_COPIED_ATTRIBUTE]: words.copied, [FINDER_COPY_FAILED_ATTRIBUTE]: words.uncopied })}
+              {...toScriptAttributes({
+                [FINDER_COPIED_ATTRIBUTE]: words.copied,
+                [FINDER_COPY_FAILED_ATTRIBUTE]: words.uncopied,
+              })}
             />
           </div>
         </div>

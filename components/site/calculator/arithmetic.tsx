@@ -1,5 +1,10 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { CALCULATOR_FIELD_ATTRIBUTE, toScriptAttributes, CALCULATOR_SHARE_ATTRIBUTE, CALCULATOR_AMOUNT_ATTRIBUTE } from '@/lib/dom-contract.ts'
+import {
+  CALCULATOR_FIELD_ATTRIBUTE,
+  toScriptAttributes,
+  CALCULATOR_SHARE_ATTRIBUTE,
+  CALCULATOR_AMOUNT_ATTRIBUTE,
+} from '@/lib/dom-contract.ts'
 import type { UiCopy } from '@/lib/site/ui-copy.ts'
 import { fillWith } from '../../ui/fill.tsx'
 

@@ -11,7 +11,15 @@ import {
 } from '@/lib/dom-contract.ts'
 import { formatDuration } from '@/lib/platform/time/duration.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { type CallProps, getCallAttributes, isTextOnly, getLanguage, RESULT_ICONS, getResult, buildSchedule } from './call.ts'
+import {
+  type CallProps,
+  getCallAttributes,
+  isTextOnly,
+  getLanguage,
+  RESULT_ICONS,
+  getResult,
+  buildSchedule,
+} from './call.ts'
 import { PlayButton, ReadLink, SoundHint } from './call-buttons.tsx'
 import { Waveform } from './waveform.tsx'
 
@@ -73,7 +81,11 @@ export function CallCard({ id, call, words, anchor, className = '' }: CallCardPr
   const last = (call.lines?.length ?? 0) - 1
   const result = getResult(call)
   return (
-    <figure className={className} {...getCallAttributes({ id, call })} {...{ [BLOCK_SCRIPT_ATTRIBUTE]: callsFile.path }}>
+    <figure
+      className={className}
+      {...getCallAttributes({ id, call })}
+      {...{ [BLOCK_SCRIPT_ATTRIBUTE]: callsFile.path }}
+    >
       <div className="rounded-3xl panel p-5 pb-8 floating sm:p-7 sm:pb-10">
         <div className="label flex items-center justify-between gap-4">
           <p className="call-rings">

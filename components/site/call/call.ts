@@ -52,7 +52,9 @@ const roundToTenths = (seconds: number) => Math.round(seconds * 10) / 10
  */
 export function buildSchedule({ lines: sourceLines, recording }: Call): Schedule {
   const lines = sourceLines ?? []
-  const durations = lines.map(({ text }) => LINE_PAUSE_SECONDS + (stegaClean(text) ?? '').length * SECONDS_PER_CHARACTER)
+  const durations = lines.map(
+    ({ text }) => LINE_PAUSE_SECONDS + (stegaClean(text) ?? '').length * SECONDS_PER_CHARACTER,
+  )
   const total = durations.reduce((sum, seconds) => sum + seconds, 0)
   const seconds = recording?.file ? (recording.seconds ?? total) : total
   const timings = recording?.timings ? parseTimings(stegaClean(recording.timings)) : []

@@ -5,7 +5,8 @@ const HEIGHT = 36
 
 const MAX_WORD_LENGTH = 11
 
-const getHalfHeight = (word: string) => Math.round((Math.min(word.length + 1, MAX_WORD_LENGTH) / MAX_WORD_LENGTH) * (HEIGHT / 2 - 2))
+const getHalfHeight = (word: string) =>
+  Math.round((Math.min(word.length + 1, MAX_WORD_LENGTH) / MAX_WORD_LENGTH) * (HEIGHT / 2 - 2))
 
 /**
  * Draws one line per word, with a height that depends on the word's length. Words of equal length produce equal path

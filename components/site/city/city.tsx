@@ -77,7 +77,10 @@ type OtherCitiesProps = { cities: CITY_GRID_QUERY_RESULT; current: string; headi
 
 function OtherCities({ cities, current, heading }: OtherCitiesProps) {
   const position = cities.findIndex(({ _id }) => _id === current)
-  const nearbyCities = [...cities.slice(position + 1), ...cities.slice(0, Math.max(position, 0))].slice(0, NEARBY_CITY_COUNT)
+  const nearbyCities = [...cities.slice(position + 1), ...cities.slice(0, Math.max(position, 0))].slice(
+    0,
+    NEARBY_CITY_COUNT,
+  )
   if (nearbyCities.length === 0) return null
   return (
     <nav aria-labelledby="other-cities" className="wrap section">
@@ -87,7 +90,10 @@ function OtherCities({ cities, current, heading }: OtherCitiesProps) {
       <ul className="mt-6 grid gap-x-8 border-t sm:grid-cols-2 lg:grid-cols-4">
         {nearbyCities.map(({ _id, name, state, slug }) => (
           <li key={_id} className="border-b sm:border-b-0">
-            <Link href={buildCityHref({ slug })} className="group flex min-h-11 items-center justify-between gap-4 py-5">
+            <Link
+              href={buildCityHref({ slug })}
+              className="group flex min-h-11 items-center justify-between gap-4 py-5"
+            >
               <span>
                 <span className="font-display text-lg font-semibold">{name}</span>
                 <span className="label block text-muted-foreground">{state}</span>

@@ -53,7 +53,9 @@ export function ClimateChart({ city, words, attributes, monthlyMeanF }: ClimateC
               </abbr>{' '}
               <span>{Math.round(load.meanF)}°</span>
             </p>
-            {load.cooling > 0 && <span className="bar bg-accent" style={{ height: formatHeight(load.cooling, cooling) }} />}
+            {load.cooling > 0 && (
+              <span className="bar bg-accent" style={{ height: formatHeight(load.cooling, cooling) }} />
+            )}
           </li>
         ))}
       </ol>

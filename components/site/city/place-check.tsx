@@ -1,8 +1,14 @@
 import { stegaClean } from 'next-sanity'
 import type { ReactNode } from 'react'
 import { placesFile } from '@/lib/browser-bundles.js'
-import { BLOCK_SCRIPT_ATTRIBUTE, PLACE_CHECK_ATTRIBUTE, PLACE_NAME_ATTRIBUTE, PLACE_MESSAGE_ATTRIBUTE, toScriptAttributes } from '@/lib/dom-contract.ts'
-import { type CityPlace, formatCities } from '@/lib/site/coverage/place.ts'
+import {
+  BLOCK_SCRIPT_ATTRIBUTE,
+  PLACE_CHECK_ATTRIBUTE,
+  PLACE_NAME_ATTRIBUTE,
+  PLACE_MESSAGE_ATTRIBUTE,
+  toScriptAttributes,
+} from '@/lib/dom-contract.ts'
+import { type CityPlace, formatCities } from '@/lib/site/coverage/coverage-check.ts'
 import type { UiCopy } from '@/lib/site/ui-copy.ts'
 import { buildCityHref } from '../../../lib/routes.ts'
 import type { CITY_GRID_QUERY_RESULT } from '../../../sanity/types.ts'
@@ -44,14 +50,21 @@ export function PlaceCheck({ id, check, cities, words }: PlaceCheckProps) {
   const state = <span {...toScriptAttributes({ [PLACE_NAME_ATTRIBUTE]: '' })} />
   const places = buildPlaces(cities)
   const city = (
-    <a className="text-link font-semibold" href={places[0]?.href} {...toScriptAttributes({ [PLACE_NAME_ATTRIBUTE]: '' })}>
+    <a
+      className="text-link font-semibold"
+      href={places[0]?.href}
+      {...toScriptAttributes({ [PLACE_NAME_ATTRIBUTE]: '' })}
+    >
       {places[0]?.name}
     </a>
   )
   return (
     <div
       className="mt-6 grid gap-x-12 gap-y-5 rounded-3xl panel p-5 sm:mt-8 sm:p-8 lg:grid-cols-2"
-      {...toScriptAttributes({ [PLACE_CHECK_ATTRIBUTE]: formatCities(places), [BLOCK_SCRIPT_ATTRIBUTE]: placesFile.path })}
+      {...toScriptAttributes({
+        [PLACE_CHECK_ATTRIBUTE]: formatCities(places),
+        [BLOCK_SCRIPT_ATTRIBUTE]: placesFile.path,
+      })}
     >
       <div>
         <h3 className="text-2xl">{check.heading}</h3>

@@ -20,9 +20,9 @@ import { DashboardShell } from '../../dashboard/dashboard-shell.tsx'
 import { LeadList } from '../../dashboard/leads/lead-list.tsx'
 import { LeadView } from '../../dashboard/leads/lead-view.tsx'
 import { Page } from '../../dashboard/page.tsx'
-import { CallMetricsPanel } from '../../dashboard/today/figures.tsx'
+import { CallMetricsPanel } from '../../dashboard/today/call-metrics.tsx'
 import { TodayList } from '../../dashboard/today/today-list.tsx'
-import { formatMetricsTitle } from '../../dashboard/today/today-words.ts'
+import { formatMetricsTitle } from '../../dashboard/today/today-format.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { ThemeSwitch } from '../../ui/theme-switch.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -58,7 +58,8 @@ function buildSample({ shows }: Screen): Sample {
 
 function buildCache({ answers }: Screen, { params: address }: Sample) {
   const cache = getQueryClient()
-  for (const { name, params, answer } of answers(address)) cache.setQueryData(buildQueryKey(name, DEMO_USER, params), answer)
+  for (const { name, params, answer } of answers(address))
+    cache.setQueryData(buildQueryKey(name, DEMO_USER, params), answer)
   return cache
 }
 
@@ -84,7 +85,8 @@ const screenRenderers: Record<Screen['area'], (screen: Screen, words: UiCopy['de
         <CallList reader={DEMO_USER} hasFailed={false} />
       </Page>
     ),
-  leads: ({ id }) => (id ? <LeadView {...READ_ONLY_PROPS} id={id} mayBook={false} /> : <LeadList {...READ_ONLY_PROPS} />),
+  leads: ({ id }) =>
+    id ? <LeadView {...READ_ONLY_PROPS} id={id} mayBook={false} /> : <LeadList {...READ_ONLY_PROPS} />,
   appointments: (_screen, words) => (
     <Calendar reader={DEMO_USER} hasFailed={false} lead={words.calendar} canManage={false} canReadLeads />
   ),

@@ -86,16 +86,16 @@ export function ApiBasics({ documentPath }: { documentPath: string }) {
       </Topic>
       <Topic title="Pagination">
         <p>
-          Lists return {LIST_PAGE_SIZES.default} records per page. Set <Term>limit</Term> for up to {LIST_PAGE_SIZES.max}. Pass{' '}
-          <Term>next</Term> as <Term>cursor</Term>, with the same filters, until it is <Term>null</Term>. New records
-          don’t shift the pages.
+          Lists return {LIST_PAGE_SIZES.default} records per page. Set <Term>limit</Term> for up to{' '}
+          {LIST_PAGE_SIZES.max}. Pass <Term>next</Term> as <Term>cursor</Term>, with the same filters, until it is{' '}
+          <Term>null</Term>. New records don’t shift the pages.
         </p>
       </Topic>
       <Topic title="Rate limits">
         <p>
-          {API_RATE_LIMIT.count} requests per key in {RATE_LIMIT_WINDOW_SECONDS} seconds. <Term>RateLimit</Term> says how many are left
-          and when the limit resets. After a <Term>429</Term>, wait for the seconds in <Term>Retry-After</Term>.
-          Requests with invalid keys are limited per IP address.
+          {API_RATE_LIMIT.count} requests per key in {RATE_LIMIT_WINDOW_SECONDS} seconds. <Term>RateLimit</Term> says
+          how many are left and when the limit resets. After a <Term>429</Term>, wait for the seconds in{' '}
+          <Term>Retry-After</Term>. Requests with invalid keys are limited per IP address.
         </p>
       </Topic>
     </ApiSection>

@@ -96,7 +96,8 @@ export function InputFields({ schema, noun }: { schema: Schema; noun: string }) 
   const names = Object.keys(schema.properties ?? {})
   const requiredNames = names.filter((name) => schema.required?.includes(name))
   const optionalNames = names.filter((name) => !requiredNames.includes(name))
-  if (optionalNames.length <= MAX_UNFOLDED_FIELDS) return <FieldList schema={pickFields(schema, [...requiredNames, ...optionalNames])} />
+  if (optionalNames.length <= MAX_UNFOLDED_FIELDS)
+    return <FieldList schema={pickFields(schema, [...requiredNames, ...optionalNames])} />
   return (
     <>
       <FieldList schema={pickFields(schema, requiredNames)} />

@@ -3,7 +3,15 @@ import type { Sample } from '@/lib/site/api-reference/samples.ts'
 import type { API_INTRO_QUERY_RESULT } from '../../../sanity/types.ts'
 import { disclosureClass } from '../article/table-of-contents.tsx'
 import { CopyScript } from '../../ui/copy-button.tsx'
-import { ApiBasics, BASICS_SECTION, PROBLEMS_SECTION, ProblemList, QUICK_START_SECTION, QuickStart, ApiSection } from './api-basics.tsx'
+import {
+  ApiBasics,
+  BASICS_SECTION,
+  PROBLEMS_SECTION,
+  ProblemList,
+  QUICK_START_SECTION,
+  QuickStart,
+  ApiSection,
+} from './api-basics.tsx'
 import { Endpoint, Method } from './api-endpoint.tsx'
 import { FieldList } from './api-fields.tsx'
 

@@ -66,7 +66,11 @@ export function DocTree({ tree, title: name, current }: DocTreeProps) {
             <ul className="label pb-4">
               {pages.map((page) => (
                 <li key={page._id}>
-                  <Link href={buildDocHref(page)} aria-current={page._id === current ? 'page' : undefined} className={LINK_CLASS}>
+                  <Link
+                    href={buildDocHref(page)}
+                    aria-current={page._id === current ? 'page' : undefined}
+                    className={LINK_CLASS}
+                  >
                     {page.title}
                   </Link>
                 </li>

@@ -40,7 +40,14 @@ type ContactFieldsProps = ContactFormProps & {
 }
 
 /** Renders the form fields. The response to an invalid submission also renders them, with the user's input. */
-export function ContactFields({ words, problemWords, contactDetails, values, problem, hiddenFields }: ContactFieldsProps) {
+export function ContactFields({
+  words,
+  problemWords,
+  contactDetails,
+  values,
+  problem,
+  hiddenFields,
+}: ContactFieldsProps) {
   const errors = problem?.status === 'invalid' ? problem.errors : {}
   const getFieldError = (field: ContactField) => {
     const fault = errors[field]
@@ -70,7 +77,12 @@ export function ContactFields({ words, problemWords, contactDetails, values, pro
       })}
       <div className="sm:col-span-2">
         <Field id={getControlId('message')} label={words.messageLabel} hint={words.messageHint} error={messageError}>
-          <textarea rows={6} required {...getFieldProps('message', messageError, true)} defaultValue={values?.message} />
+          <textarea
+            rows={6}
+            required
+            {...getFieldProps('message', messageError, true)}
+            defaultValue={values?.message}
+          />
         </Field>
       </div>
       <div className="sr-only" aria-hidden="true">

@@ -115,7 +115,9 @@ export function IntegrationList({ integrations, words }: IntegrationListProps) {
   const getKind = ({ kind }: ListedIntegration) => stegaClean(kind) ?? 'messages'
   const hasStatus = integrations.some(({ isOffered }) => isOffered === false)
   return GROUPS.map(({ name, kinds }) => {
-    const groupedIntegrations = integrations.filter((integration) => kinds.some((kind) => kind === getKind(integration)))
+    const groupedIntegrations = integrations.filter((integration) =>
+      kinds.some((kind) => kind === getKind(integration)),
+    )
     if (groupedIntegrations.length === 0) return null
     return (
       <section key={name} className="wrap pb-12">

@@ -13,7 +13,8 @@ const LETTER_WIDTHS: [RegExp, number][] = [
 ]
 
 const estimateWidth = (text: string | null | undefined, size: number): number =>
-  [...(text ?? '')].reduce((sum, letter) => sum + (LETTER_WIDTHS.find(([group]) => group.test(letter))?.[1] ?? 1), 0) * size
+  [...(text ?? '')].reduce((sum, letter) => sum + (LETTER_WIDTHS.find(([group]) => group.test(letter))?.[1] ?? 1), 0) *
+  size
 
 /** Font sizes and paddings in px, equal to those in app/styles/frame.css. */
 const TEXT_SIZE_PX = 17

@@ -38,7 +38,11 @@ export function Header({ brand, settings, announcement = null, words, menu, entr
       {/* browser/account-link.ts shows either Sign In or Dashboard. Both reserve the same width, so that the header
           does not shift. */}
       {entry !== 'login' && (
-        <a href={SIGN_IN_PATH} {...toScriptAttributes({ [ACCOUNT_LINK_ATTRIBUTE]: '' })} className={`account-link ${className}`}>
+        <a
+          href={SIGN_IN_PATH}
+          {...toScriptAttributes({ [ACCOUNT_LINK_ATTRIBUTE]: '' })}
+          className={`account-link ${className}`}
+        >
           <span className="signed-in:invisible">{signIn}</span>
           <span className="signed-out:invisible">{dashboard}</span>
         </a>

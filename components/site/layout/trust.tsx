@@ -1,6 +1,11 @@
 import { stegaClean } from 'next-sanity'
 import { logosFile } from '@/lib/browser-bundles.js'
-import { LOGO_FAILED_ATTRIBUTE, LOGO_IMAGE_ATTRIBUTE, BLOCK_SCRIPT_ATTRIBUTE, toScriptAttributes } from '@/lib/dom-contract.ts'
+import {
+  LOGO_FAILED_ATTRIBUTE,
+  LOGO_IMAGE_ATTRIBUTE,
+  BLOCK_SCRIPT_ATTRIBUTE,
+  toScriptAttributes,
+} from '@/lib/dom-contract.ts'
 import { LOGO } from '../../../lib/constants.ts'
 import { buildIntegrationHref } from '../../../lib/routes.ts'
 import { resolveImage } from '../../../sanity/image.ts'
@@ -59,7 +64,10 @@ function IntegrationLogos({ integrations, isPreview, words }: Omit<TrustProps, '
       <ul className="logos lg:col-span-9">
         {integrations.map((integration) => (
           <li key={integration._id}>
-            <Link href={buildIntegrationHref(integration) ?? integration.url} aria-label={integration.name ?? undefined}>
+            <Link
+              href={buildIntegrationHref(integration) ?? integration.url}
+              aria-label={integration.name ?? undefined}
+            >
               <Logo integration={integration} isPreview={isPreview} />
             </Link>
           </li>

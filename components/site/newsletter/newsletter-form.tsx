@@ -4,7 +4,12 @@ import { fill } from '../../ui/fill.tsx'
 import { formatMinutes, type Problem } from '../forms/contact-notice.tsx'
 import { CONTACT_LIMITS, HONEYPOT_FIELD } from '@/lib/site/contact/fields.ts'
 import { formsFile } from '@/lib/browser-bundles.js'
-import { FORM_SENT_ATTRIBUTE, NEWSLETTER_FORM_ID, BLOCK_SCRIPT_ATTRIBUTE, toScriptAttributes } from '@/lib/dom-contract.ts'
+import {
+  FORM_SENT_ATTRIBUTE,
+  NEWSLETTER_FORM_ID,
+  BLOCK_SCRIPT_ATTRIBUTE,
+  toScriptAttributes,
+} from '@/lib/dom-contract.ts'
 import type { UiCopy } from '@/lib/site/ui-copy.ts'
 
 /** Id of the confirmation. As a URL fragment it makes the confirmation visible with `:target`. */

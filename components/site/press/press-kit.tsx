@@ -25,7 +25,8 @@ function downloadHref(file: File): string | undefined {
   return file.url ? `${file.url}?dl=${encodeURIComponent(file.originalFilename ?? '')}` : undefined
 }
 
-const formatFileKind = ({ extension, size }: File) => [extension?.toUpperCase(), formatFileSize(size)].filter(Boolean).join(', ')
+const formatFileKind = ({ extension, size }: File) =>
+  [extension?.toUpperCase(), formatFileSize(size)].filter(Boolean).join(', ')
 
 function FileLink({ label, file }: { label: Download['label']; file: File }) {
   return (

@@ -1,6 +1,13 @@
 import { stegaClean } from 'next-sanity'
 import type { ReactNode } from 'react'
-import { FINDER_NAME_ATTRIBUTE, FINDER_PLAN_ATTRIBUTE, FINDER_AMOUNT_ATTRIBUTE, PLAN_FIT_ATTRIBUTE, PLAN_OVER_ATTRIBUTE, toScriptAttributes } from '@/lib/dom-contract.ts'
+import {
+  FINDER_NAME_ATTRIBUTE,
+  FINDER_PLAN_ATTRIBUTE,
+  FINDER_AMOUNT_ATTRIBUTE,
+  PLAN_FIT_ATTRIBUTE,
+  PLAN_OVER_ATTRIBUTE,
+  toScriptAttributes,
+} from '@/lib/dom-contract.ts'
 import { type FinderPlan as PlanNumbers, findCheapestLimit, type PlanResult } from '@/lib/site/plan-finder.ts'
 import { formatDollars } from '@/lib/values/price.ts'
 import type { UiCopy } from '@/lib/site/ui-copy.ts'
@@ -78,7 +85,10 @@ export function FinderPlan({ plans, position, calls, quote, words, isPreview }: 
         [PLAN_OVER_ATTRIBUTE]: over > 0 ? '' : undefined,
       })}
     >
-      <h3 className="text-lg group-data-[fit=best]/plan:sr-only" {...toScriptAttributes({ [FINDER_NAME_ATTRIBUTE]: '' })}>
+      <h3
+        className="text-lg group-data-[fit=best]/plan:sr-only"
+        {...toScriptAttributes({ [FINDER_NAME_ATTRIBUTE]: '' })}
+      >
         {stegaClean(plan.name)}
       </h3>
       <p className="label hidden text-muted-foreground group-data-[fit=fits]/plan:block">

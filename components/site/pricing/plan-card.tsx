@@ -55,16 +55,29 @@ function Prices({ plan, words, isPreview }: Omit<PlanCardProps, 'booking'>) {
   return (
     <>
       <div className="group-has-[[value=yearly]:checked]/pricing:hidden">
-        <Price amount={monthly} editAttributes={getFieldAttributes('monthly')} month={words.month} included={includedText}>
+        <Price
+          amount={monthly}
+          editAttributes={getFieldAttributes('monthly')}
+          month={words.month}
+          included={includedText}
+        >
           {fill(words.byMonth, { total: formatDollars(byMonth) })}
         </Price>
       </div>
       <div className="hidden group-has-[[value=yearly]:checked]/pricing:block">
-        <Price amount={yearly} editAttributes={getFieldAttributes('yearly')} month={words.month} included={includedText}>
+        <Price
+          amount={yearly}
+          editAttributes={getFieldAttributes('yearly')}
+          month={words.month}
+          included={includedText}
+        >
           {fill(words.byYear, { total: formatDollars(byYear) })}
           {saving > 0 && (
             <>
-              , <strong className="font-semibold text-accent">{fill(words.kept, { saving: formatDollars(saving) })}</strong>
+              ,{' '}
+              <strong className="font-semibold text-accent">
+                {fill(words.kept, { saving: formatDollars(saving) })}
+              </strong>
             </>
           )}
         </Price>

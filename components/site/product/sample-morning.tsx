@@ -1,7 +1,14 @@
 import { AREAS } from '@/lib/platform/auth/access-table.ts'
-import { buildTodayResponse } from '@/lib/dashboard/demo/answers.ts'
+import { buildTodayResponse } from '@/lib/dashboard/demo/responses.ts'
 import { DEMO_ROOT } from '@/lib/routes.ts'
-import { formatCallTime, formatState, getStateTone, formatTodaySentence, formatVisitWindow, getCallText } from '../../dashboard/today/today-words.ts'
+import {
+  formatCallTime,
+  formatState,
+  getStateTone,
+  formatTodaySentence,
+  formatVisitWindow,
+  getCallText,
+} from '../../dashboard/today/today-format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Link } from '../../ui/link.tsx'
 import { NightCall } from '../../dashboard/today/night-call.tsx'

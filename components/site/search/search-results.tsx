@@ -1,7 +1,7 @@
 import { buildSearchUrl } from '@/lib/site/search/address.ts'
 import type { UiCopy } from '@/lib/site/ui-copy.ts'
 import type { SearchEntry } from '@/lib/site/search/entry.ts'
-import { findSection } from '@/lib/site/search/place.ts'
+import { findSection } from '@/lib/site/search/find-section.ts'
 import { buildExcerpt, hasWord, markWords } from '@/lib/site/search/text.ts'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { fill } from '../../ui/fill.tsx'

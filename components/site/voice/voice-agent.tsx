@@ -39,7 +39,11 @@ function AgentSlot({ words }: { words: VoiceWords }) {
       <p className="launcher-loading label mt-3 text-muted-foreground">{words.connecting}</p>
       <div className="launcher-failed mt-3">
         <p className="label">{words.failed}</p>
-        <button type="button" className="text-link label min-h-11 cursor-pointer" {...toScriptAttributes({ [VOICE_RETRY_ATTRIBUTE]: '' })}>
+        <button
+          type="button"
+          className="text-link label min-h-11 cursor-pointer"
+          {...toScriptAttributes({ [VOICE_RETRY_ATTRIBUTE]: '' })}
+        >
           {words.retry}
         </button>
       </div>

@@ -7,8 +7,8 @@ import { getAccountEnv } from '../../platform/auth/environment.ts'
 import { getCurrentTrialPlan } from '../trials/current-trial.ts'
 import { hasAgreedPlan } from '../trials/trial.ts'
 import { NO_SESSION, SESSION_TOKEN_HEADER } from '../../platform/auth/request-headers.ts'
-import { removeStaffPermissions, applyTrial } from '../../platform/auth/rights.ts'
-import { removeUnreadableTokens } from '../../platform/auth/sent-tokens.ts'
+import { removeStaffPermissions, applyTrial } from '../../platform/auth/permissions.ts'
+import { removeUnreadableTokens } from '../../platform/auth/request-tokens.ts'
 import { isMember, type SessionClaims, toSessionClaims, SIGNED_OUT } from '../../platform/auth/session-claims.ts'
 
 /**

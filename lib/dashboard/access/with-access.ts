@@ -13,7 +13,7 @@ import { formatAccessDenial } from '../../platform/auth/access-denied.ts'
 import type { AccessRule } from '../../platform/auth/access-table.ts'
 import { type AccessDenied, checkAccess } from '../../platform/auth/check-access.ts'
 import { lacksSecondFactor } from './second-factor.ts'
-import { parseTokenHeader } from '../../platform/auth/sent-tokens.ts'
+import { parseTokenHeader } from '../../platform/auth/request-tokens.ts'
 import { getCurrentSession } from './session.ts'
 import { isMember, type Member } from '../../platform/auth/session-claims.ts'
 
@@ -64,7 +64,10 @@ const POLICY_TIMEOUT_MS = 3_000
 const SAFE_METHODS = new Set(['GET', 'HEAD'])
 
 /** Redirects a document navigation, such as an OAuth callback, to the sign-in page, which returns to the same URL. */
-function redirectToSignIn({ headers: requestHeaders, method, url }: Request, { status }: Refusal): Response | undefined {
+function redirectToSignIn(
+  { headers: requestHeaders, method, url }: Request,
+  { status }: Refusal,
+): Response | undefined {
   const isPage = method === 'GET' && requestHeaders.get('sec-fetch-dest') === 'document'
   if (!isPage || status !== 401) return undefined
   const { pathname, search } = new URL(url)
@@ -91,7 +94,11 @@ async function checkRequestAccess(rule: OperationRule, method: string): Promise<
 function toPrivateResponse(response: Response): Response {
   const responseHeaders = new Headers(response.headers)
   responseHeaders.set('Cache-Control', 'no-store')
-  return new Response(response.body, { status: response.status, statusText: response.statusText, headers: responseHeaders })
+  return new Response(response.body, {
+    status: response.status,
+    statusText: response.statusText,
+    headers: responseHeaders,
+  })
 }
 
 const accessRules = new WeakMap<object, OperationRule>()

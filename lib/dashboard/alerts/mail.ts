@@ -4,7 +4,7 @@ import { runInOrganization } from '../../platform/db/organization.ts'
 import { PermanentError } from '../../platform/jobs/retry.ts'
 import type { Handler } from '../../platform/jobs/worker.ts'
 import { DASHBOARD_PATH } from '../../routes.ts'
-import { readNotification, recordSentNotification, type AlertNotification } from './telling.ts'
+import { readNotification, recordSentNotification, type AlertNotification } from './notification.ts'
 
 export type People = Pick<typeof clerk, 'findPerson' | 'organizationName' | 'isMember'>
 

@@ -61,7 +61,8 @@ export const alertsPage = z.object({
 
 export type AlertsPage = z.infer<typeof alertsPage>
 
-const buildBase64UrlSchema = (bytes: number) => z.string().regex(new RegExp(`^[\\w-]{${Math.ceil((bytes * 4) / 3)}}=*$`))
+const buildBase64UrlSchema = (bytes: number) =>
+  z.string().regex(new RegExp(`^[\\w-]{${Math.ceil((bytes * 4) / 3)}}=*$`))
 
 /** Output of `PushSubscription.toJSON()`. The key lengths follow RFC 8291. */
 export const subscriptionInput = z.object({

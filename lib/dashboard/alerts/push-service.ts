@@ -3,7 +3,12 @@ import { isLoopback } from '../../platform/env/env.ts'
 /* The browser sends the push endpoint URL. To prevent SSRF, only hosts of known push services are allowed. */
 
 /** Hosts of the push services of Chrome and Edge, Firefox, Windows and Safari. A leading dot allows every subdomain. */
-const PUSH_SERVICE_HOSTS = ['fcm.googleapis.com', '.push.services.mozilla.com', '.notify.windows.com', '.push.apple.com']
+const PUSH_SERVICE_HOSTS = [
+  'fcm.googleapis.com',
+  '.push.services.mozilla.com',
+  '.notify.windows.com',
+  '.push.apple.com',
+]
 
 const isPushServiceHost = (hostname: string) =>
   PUSH_SERVICE_HOSTS.some((service) => (service.startsWith('.') ? hostname.endsWith(service) : hostname === service))

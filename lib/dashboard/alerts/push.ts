@@ -11,7 +11,7 @@ import type { Handler } from '../../platform/jobs/worker.ts'
 import { DASHBOARD_PATH } from '../../routes.ts'
 import { inClientSpan } from '../../platform/telemetry/spans.ts'
 import { isPushAddress } from './push-service.ts'
-import { readNotification, recordSentNotification, type AlertNotification } from './telling.ts'
+import { readNotification, recordSentNotification, type AlertNotification } from './notification.ts'
 
 const PUSH_TIMEOUT_MS = 10_000
 
@@ -75,7 +75,10 @@ const matchesDevice = ({ organizationId }: OrganizationTransaction, id: string) 
   and(eq(pushSubscriptions.organizationId, organizationId), eq(pushSubscriptions.id, id))
 
 export async function deleteDevice(tx: OrganizationTransaction, id: string): Promise<void> {
-  const deletedRows = await tx.db.delete(pushSubscriptions).where(matchesDevice(tx, id)).returning({ id: pushSubscriptions.id })
+  const deletedRows = await tx.db
+    .delete(pushSubscriptions)
+    .where(matchesDevice(tx, id))
+    .returning({ id: pushSubscriptions.id })
   if (deletedRows.length > 0) await recordEvent(tx, { kind: 'site' }, { action: 'device.removed' })
 }
 

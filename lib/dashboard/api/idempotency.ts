@@ -38,7 +38,10 @@ async function deleteExpired(
   expiredBefore: Date,
 ): Promise<void> {
   const { keyId, idempotencyKey } = idempotentRequests
-  const isExpired = and(eq(idempotentRequests.organizationId, organizationId), lt(idempotentRequests.createdAt, expiredBefore))
+  const isExpired = and(
+    eq(idempotentRequests.organizationId, organizationId),
+    lt(idempotentRequests.createdAt, expiredBefore),
+  )
   await db
     .delete(idempotentRequests)
     .where(and(isExpired, eq(keyId, request.keyId), eq(idempotencyKey, request.idempotencyKey)))

@@ -26,7 +26,11 @@ export type ApiOptions = {
 export type ApiResponse = { status: number; body: unknown; headers?: Record<string, string> }
 
 /** Work of a request. It runs in one transaction for the key's organization; the key is the actor in the audit log. */
-export type ApiHandler = (tx: OrganizationTransaction, actor: Actor & { kind: 'key' }, now: Date) => Promise<ApiResponse>
+export type ApiHandler = (
+  tx: OrganizationTransaction,
+  actor: Actor & { kind: 'key' },
+  now: Date,
+) => Promise<ApiResponse>
 
 export type ApiOperation = {
   scope: Scope
@@ -83,7 +87,9 @@ function findOperation(method: string, operations: ApiOperations): ApiOperation 
   const operation = operations[method === 'HEAD' ? 'GET' : method]
   if (operation) return operation
   const allowedMethods = listAllowedMethods(operations)
-  throw new ProblemError('method-not-allowed', `Use one of these methods: ${allowedMethods}.`, { headers: { Allow: allowedMethods } })
+  throw new ProblemError('method-not-allowed', `Use one of these methods: ${allowedMethods}.`, {
+    headers: { Allow: allowedMethods },
+  })
 }
 
 /**
@@ -92,7 +98,11 @@ function findOperation(method: string, operations: ApiOperations): ApiOperation 
  */
 export function createApiRoute(findOperations: (path: string[]) => ApiOperations | undefined, options: ApiOptions) {
   const { hasApi, limit = API_RATE_LIMIT, now = () => new Date() } = options
-  const runOperation = async ({ scope, prepare }: ApiOperation, request: Request, onCounted: (headers: HeadersInit) => void) => {
+  const runOperation = async (
+    { scope, prepare }: ApiOperation,
+    request: Request,
+    onCounted: (headers: HeadersInit) => void,
+  ) => {
     const url = options.databaseUrl ?? env().databaseUrl
     const key = parseApiKey(request.headers)
     const { trustedProxies, contact } = env()
@@ -129,7 +139,11 @@ export function createApiRoute(findOperations: (path: string[]) => ApiOperations
       if (!operations) throw new ProblemError('not-found', 'Endpoint not found. See the reference at /api.')
       if (request.method === 'OPTIONS') return buildOptionsResponse(request, operations)
       const operation = findOperation(request.method, operations)
-      const { status, body, headers } = await runOperation(operation, request, (countedHeaders) => (rateHeaders = countedHeaders))
+      const { status, body, headers } = await runOperation(
+        operation,
+        request,
+        (countedHeaders) => (rateHeaders = countedHeaders),
+      )
       response = Response.json(body, { status, headers: { ...headers, 'Cache-Control': 'no-store' } })
     } catch (error) {
       response = buildProblemResponse(toProblem(error, request), new URL(request.url).pathname)

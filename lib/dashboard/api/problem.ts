@@ -122,7 +122,8 @@ export const PROBLEM_TYPE = 'application/problem+json'
 
 export const buildProblemId = (name: ProblemName): string => `problem-${name}`
 
-export const buildProblemType = (name: ProblemName, siteUrl: string): string => `${siteUrl}${API_ROOT}#${buildProblemId(name)}`
+export const buildProblemType = (name: ProblemName, siteUrl: string): string =>
+  `${siteUrl}${API_ROOT}#${buildProblemId(name)}`
 
 export function buildProblemResponse({ problem, message, members, headers }: ProblemError, instance: string): Response {
   const { status, title } = PROBLEMS[problem]

@@ -32,8 +32,12 @@ async function countRequestFor(
  * @returns RateLimit headers
  * @throws {ProblemError} above the limit
  */
-export const countKeyRequest = (db: Database, keyId: string, limit: Limit, now: Date): Promise<Record<string, string>> =>
-  countRequestFor(db, 'key', `${limit.name}:${keyId}`, limit, now)
+export const countKeyRequest = (
+  db: Database,
+  keyId: string,
+  limit: Limit,
+  now: Date,
+): Promise<Record<string, string>> => countRequestFor(db, 'key', `${limit.name}:${keyId}`, limit, now)
 
 /** Client of a request. The rate limiter hashes the address with `countingSecret` before it stores it. */
 export type Client = { address: string; countingSecret: string }
@@ -42,6 +46,16 @@ export type Client = { address: string; countingSecret: string }
  * Counts a request with an unknown API key.
  * @throws {ProblemError} above the limit
  */
-export async function countUnknownKeyRequest(db: Database, { address, countingSecret }: Client, now: Date): Promise<void> {
-  await countRequestFor(db, 'address', buildClientKey(UNKNOWN_KEY_LIMIT, address, countingSecret), UNKNOWN_KEY_LIMIT, now)
+export async function countUnknownKeyRequest(
+  db: Database,
+  { address, countingSecret }: Client,
+  now: Date,
+): Promise<void> {
+  await countRequestFor(
+    db,
+    'address',
+    buildClientKey(UNKNOWN_KEY_LIMIT, address, countingSecret),
+    UNKNOWN_KEY_LIMIT,
+    now,
+  )
 }

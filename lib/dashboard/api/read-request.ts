@@ -1,5 +1,11 @@
 import type { z } from 'zod'
-import { isStorable, type Path, TooDeepError, UNSTORABLE_MESSAGE, findUnstorableTexts } from '../../platform/http/json-input.ts'
+import {
+  isStorable,
+  type Path,
+  TooDeepError,
+  UNSTORABLE_MESSAGE,
+  findUnstorableTexts,
+} from '../../platform/http/json-input.ts'
 import { BodyTooLargeError, NotTextError, readBody } from '../../platform/http/read-body.ts'
 import { BODY_LIMITS } from '../../platform/http/body-limits.ts'
 import { type FieldError, ProblemError } from './problem.ts'
@@ -26,18 +32,23 @@ const listIssuePaths = (issue: z.core.$ZodIssue): Path[] =>
 
 export const toBodyError = ({ issues }: Pick<z.ZodError, 'issues'>): ProblemError =>
   buildInvalidError(
-    issues.flatMap((issue) => listIssuePaths(issue).map((path) => ({ detail: issue.message, pointer: toJsonPointer(path) }))),
+    issues.flatMap((issue) =>
+      listIssuePaths(issue).map((path) => ({ detail: issue.message, pointer: toJsonPointer(path) })),
+    ),
   )
 
 const toQueryError = ({ issues }: z.ZodError): ProblemError =>
   buildInvalidError(
-    issues.flatMap((issue) => listIssuePaths(issue).map(([name]) => ({ detail: issue.message, parameter: String(name) }))),
+    issues.flatMap((issue) =>
+      listIssuePaths(issue).map(([name]) => ({ detail: issue.message, parameter: String(name) })),
+    ),
   )
 
 export const buildFieldError = (field: string, detail: string): ProblemError =>
   buildInvalidError([{ detail, pointer: toJsonPointer([field]) }])
 
-export const buildParameterError = (parameter: string, detail: string): ProblemError => buildInvalidError([{ detail, parameter }])
+export const buildParameterError = (parameter: string, detail: string): ProblemError =>
+  buildInvalidError([{ detail, parameter }])
 
 /**
  * Rejects a body with unsupported characters or excessive nesting.
@@ -51,7 +62,8 @@ function checkTexts(body: unknown): void {
     if (error instanceof TooDeepError) throw new ProblemError('malformed', `${error.message}.`)
     throw error
   }
-  if (invalidPaths.length > 0) throw buildInvalidError(invalidPaths.map((path) => ({ detail: UNSTORABLE_MESSAGE, pointer: toJsonPointer(path) })))
+  if (invalidPaths.length > 0)
+    throw buildInvalidError(invalidPaths.map((path) => ({ detail: UNSTORABLE_MESSAGE, pointer: toJsonPointer(path) })))
 }
 
 const isJson = (type: string | null): boolean => type?.split(';')[0]?.trim().toLowerCase() === JSON_TYPE
@@ -111,7 +123,8 @@ export function readQuery<Schema extends z.ZodObject>(
 ): z.output<Schema> {
   const names = [...new Set(params.keys())]
   const unstorablePairs = [...params].filter((pair) => !pair.every(isStorable))
-  if (unstorablePairs.length > 0) throw buildInvalidError(unstorablePairs.map(([parameter]) => ({ detail: UNSTORABLE_MESSAGE, parameter })))
+  if (unstorablePairs.length > 0)
+    throw buildInvalidError(unstorablePairs.map(([parameter]) => ({ detail: UNSTORABLE_MESSAGE, parameter })))
   const values = Object.fromEntries(names.map((name) => [name, coerceValues(types[name], params.getAll(name))]))
   const { success, data, error } = schema.safeParse(values)
   if (!success) throw toQueryError(error)

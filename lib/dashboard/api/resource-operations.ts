@@ -20,7 +20,8 @@ export const API_V1_PATH = `${API_ROOT}/v1`
 
 const buildEtagHeaders = ({ version }: Row) => ({ ETag: formatEtag(version) })
 
-const buildNotFoundError = (resource: Resource): ProblemError => new ProblemError('not-found', `No ${resource.singularName} has this ID.`)
+const buildNotFoundError = (resource: Resource): ProblemError =>
+  new ProblemError('not-found', `No ${resource.singularName} has this ID.`)
 
 function readParameterTypes({ query }: Resource): Record<string, unknown> {
   const { properties = {} } = z.toJSONSchema(query, { io: 'input' })
@@ -112,10 +113,14 @@ const buildUpdateOperation = (resource: Resource, id: string): ApiOperation => (
   },
 })
 
-const RESOURCES_BY_NAME = new Map([callResource, leadResource, appointmentResource].map((resource) => [resource.name as string, resource]))
+const RESOURCES_BY_NAME = new Map(
+  [callResource, leadResource, appointmentResource].map((resource) => [resource.name as string, resource]),
+)
 
 const COLLECTION_OPERATIONS = new Map(
-  [...RESOURCES_BY_NAME].map(([name, resource]) => [name, { GET: buildListOperation(resource), POST: buildCreateOperation(resource) }] as const),
+  [...RESOURCES_BY_NAME].map(
+    ([name, resource]) => [name, { GET: buildListOperation(resource), POST: buildCreateOperation(resource) }] as const,
+  ),
 )
 
 /**
@@ -125,5 +130,7 @@ const COLLECTION_OPERATIONS = new Map(
 export function findOperations([name = '', id, ...rest]: string[]): ApiOperations | undefined {
   const resource = RESOURCES_BY_NAME.get(name)
   if (!resource || rest.length > 0) return undefined
-  return id === undefined ? COLLECTION_OPERATIONS.get(name) : { GET: buildReadOperation(resource, id), PATCH: buildUpdateOperation(resource, id) }
+  return id === undefined
+    ? COLLECTION_OPERATIONS.get(name)
+    : { GET: buildReadOperation(resource, id), PATCH: buildUpdateOperation(resource, id) }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AREAS } from '../../platform/auth/access-table.ts'
-import { writeSearchParams } from '../query/address-state.ts'
+import { writeSearchParams } from '../query/search-params.ts'
 import { openingHours } from '../model/opening-hours.ts'
 import { isDayKey, listWeekDays } from '../../platform/time/zone.ts'
 import { APPOINTMENT_STATE_NAMES } from '../model/appointment.ts'
@@ -39,7 +39,9 @@ export const findRequestedWeek = ({ view, week, day: selectedDay }: Pick<Calenda
  */
 export const toCalendarParams = (address: CalendarQuery) => {
   const { view, state, technician, when, page } = address
-  return view === 'list' ? { view, when, state, technician, page } : { view: 'week' as const, week: findRequestedWeek(address) }
+  return view === 'list'
+    ? { view, when, state, technician, page }
+    : { view: 'week' as const, week: findRequestedWeek(address) }
 }
 
 export const calendarResponse = z.object({

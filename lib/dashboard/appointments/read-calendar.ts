@@ -11,7 +11,7 @@ import {
   type CalendarResponse,
   findRequestedWeek,
 } from './calendar.ts'
-import { formatOverlapWarning, findWindowWarnings } from './doubts.ts'
+import { formatOverlapWarning, findWindowWarnings } from './warnings.ts'
 import type { AppointmentRecord } from './record.ts'
 import {
   listAppointmentsBetween,
@@ -93,7 +93,10 @@ export async function readWarnings(
   return overlapWarning ? [...warnings, overlapWarning] : warnings
 }
 
-export async function readAppointment(tx: OrganizationTransaction, id: string): Promise<AppointmentResponse | undefined> {
+export async function readAppointment(
+  tx: OrganizationTransaction,
+  id: string,
+): Promise<AppointmentResponse | undefined> {
   const appointment = await findAppointment(tx, id)
   return appointment && buildAppointmentResponse(tx, appointment)
 }

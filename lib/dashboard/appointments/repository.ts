@@ -1,7 +1,7 @@
 import { subHours } from 'date-fns'
 import { and, asc, eq, getTableColumns, gt, inArray, isNotNull, isNull, lt, ne, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import { recordCaller } from '../callers/note-caller.ts'
+import { recordCaller } from '../callers/record-caller.ts'
 import { requireCall } from '../calls/repository.ts'
 import { PAGE_SIZE } from '../../constants.ts'
 import {
@@ -45,9 +45,11 @@ import {
 
 const { organizationId: _organizationId, ...RECORD_COLUMNS } = getTableColumns(appointments)
 
-const matchesOrganization = ({ organizationId }: OrganizationTransaction) => eq(appointments.organizationId, organizationId)
+const matchesOrganization = ({ organizationId }: OrganizationTransaction) =>
+  eq(appointments.organizationId, organizationId)
 
-const matchesAppointment = (tx: OrganizationTransaction, id: string) => and(matchesOrganization(tx), eq(appointments.id, id))
+const matchesAppointment = (tx: OrganizationTransaction, id: string) =>
+  and(matchesOrganization(tx), eq(appointments.id, id))
 
 const buildFieldError = (field: keyof AppointmentChange, message: string) =>
   new z.ZodError([{ code: 'custom', path: [field], message, input: undefined }])
@@ -219,7 +221,11 @@ export async function changeAppointment(
 ): Promise<UpdateResult<AppointmentRecord>> {
   const changes = appointmentChange.parse(change)
   if (!isRowId(id)) return undefined
-  const [lockedRow] = await tx.db.select(RECORD_COLUMNS).from(appointments).where(matchesAppointment(tx, id)).for('update')
+  const [lockedRow] = await tx.db
+    .select(RECORD_COLUMNS)
+    .from(appointments)
+    .where(matchesAppointment(tx, id))
+    .for('update')
   if (!lockedRow) return undefined
   const before = toJson(lockedRow)
   if (version !== undefined && version !== before.version) return { conflict: before }
@@ -239,7 +245,8 @@ export async function changeAppointment(
   for (const entry of buildEventEntries(before, changed)) await recordEvent(tx, actor, entry)
   const hasBookingChanged = changed.state !== before.state || changed.leadId !== before.leadId
   if (hasBookingChanged) await bookLead(tx, actor, changed)
-  const wasUnbooked = changed.leadId !== before.leadId || (changed.state === 'cancelled' && before.state !== 'cancelled')
+  const wasUnbooked =
+    changed.leadId !== before.leadId || (changed.state === 'cancelled' && before.state !== 'cancelled')
   if (wasUnbooked && before.leadId) await unbookLead(tx, actor, before.leadId)
   return { changed }
 }
@@ -321,7 +328,10 @@ export const listAppointmentsBetween = (
 ): Promise<AppointmentRecord[]> =>
   selectRecords(tx, buildAppointmentFilter(tx, { from: from.toISOString(), to: to.toISOString() }), limit)
 
-const IS_DUE = and(inArray(appointments.state, APPOINTMENT_STATE_NAMES.filter(isUpcoming)), eq(appointments.isTest, false))
+const IS_DUE = and(
+  inArray(appointments.state, APPOINTMENT_STATE_NAMES.filter(isUpcoming)),
+  eq(appointments.isTest, false),
+)
 
 export async function listUpcomingVisits(
   tx: OrganizationTransaction,
@@ -330,7 +340,11 @@ export async function listUpcomingVisits(
 ): Promise<AppointmentRecord[]> {
   if (phones.length === 0) return []
   const matchesPhones = inArray(appointments.phone, [...phones])
-  return selectRecords(tx, and(buildAppointmentFilter(tx, { from: after.toISOString() }), matchesPhones, IS_DUE), PAGE_SIZE)
+  return selectRecords(
+    tx,
+    and(buildAppointmentFilter(tx, { from: after.toISOString() }), matchesPhones, IS_DUE),
+    PAGE_SIZE,
+  )
 }
 
 export async function hasAppointments(tx: OrganizationTransaction): Promise<boolean> {

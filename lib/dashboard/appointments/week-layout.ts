@@ -79,10 +79,17 @@ export function buildDayBlocks(appointments: readonly AppointmentRecord[], day: 
 
 export function findDoubleBooked(appointments: readonly AppointmentRecord[]): Set<string> {
   const doubleBookedIds = new Set<string>()
-  const openAppointments = appointments.filter(({ technician, state, isTest }) => technician && isUpcoming(state) && !isTest)
+  const openAppointments = appointments.filter(
+    ({ technician, state, isTest }) => technician && isUpcoming(state) && !isTest,
+  )
   for (const [position, appointment] of openAppointments.entries()) {
     for (const laterAppointment of openAppointments.slice(position + 1)) {
-      if (appointment.technician !== laterAppointment.technician || appointment.startsAt >= laterAppointment.endsAt || laterAppointment.startsAt >= appointment.endsAt) continue
+      if (
+        appointment.technician !== laterAppointment.technician ||
+        appointment.startsAt >= laterAppointment.endsAt ||
+        laterAppointment.startsAt >= appointment.endsAt
+      )
+        continue
       doubleBookedIds.add(appointment.id).add(laterAppointment.id)
     }
   }
@@ -116,7 +123,10 @@ export const countExtraHours = (day: DayKey, zone: string): number =>
 export type BlockSizes = { minHourHeight: number; heading: number; visit: number }
 
 /** Returns the hour height in rem at which every window has room for its visits. */
-export function computeHourHeight(blocks: readonly CalendarBlock[], { minHourHeight, heading, visit }: BlockSizes): number {
+export function computeHourHeight(
+  blocks: readonly CalendarBlock[],
+  { minHourHeight, heading, visit }: BlockSizes,
+): number {
   const hourHeights = blocks.map(({ from, to, appointments: { length } }) => {
     const height = (length > 1 ? heading : 0) + length * visit
     return (height * 60) / (to - from)

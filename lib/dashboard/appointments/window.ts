@@ -70,8 +70,13 @@ export function suggestWindow(day: DayKey, now: { day: DayKey; hour: number }, h
     const exceedsOpenHours = from + SUGGESTED_WINDOW_HOURS > (openHours ? openHours.to / 60 : 24)
     if (exceedsOpenHours && candidateDay === now.day) return undefined
     // After the last full hour of the day, only the exact opening hours fit.
-    if (openHours && from >= LAST_HOUR) return { day: candidateDay, from: formatMinutes(openHours.from), to: formatMinutes(openHours.to) }
-    return { day: candidateDay, from: formatFullHour(from), to: formatFullHour(Math.min(LAST_HOUR, from + SUGGESTED_WINDOW_HOURS)) }
+    if (openHours && from >= LAST_HOUR)
+      return { day: candidateDay, from: formatMinutes(openHours.from), to: formatMinutes(openHours.to) }
+    return {
+      day: candidateDay,
+      from: formatFullHour(from),
+      to: formatFullHour(Math.min(LAST_HOUR, from + SUGGESTED_WINDOW_HOURS)),
+    }
   }
   const week = Array.from({ length: 8 }, (_, daysAhead) => addDays(day, daysAhead))
   return (

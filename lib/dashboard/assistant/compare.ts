@@ -60,7 +60,10 @@ export function compareInstructions(earlier: Instructions, later: Instructions):
   return INSTRUCTION_FIELD_NAMES.flatMap((field) => {
     const [oldEntries, now] = [entriesBefore[field], entriesAfter[field]]
     const isUnchanged =
-      oldEntries.length === now.length && oldEntries.every((entry, index) => buildEntryKey(entry) === buildEntryKey(now[index] ?? { text: '' }))
-    return isUnchanged ? [] : [{ field, removed: subtractEntries(oldEntries, now), added: subtractEntries(now, oldEntries) }]
+      oldEntries.length === now.length &&
+      oldEntries.every((entry, index) => buildEntryKey(entry) === buildEntryKey(now[index] ?? { text: '' }))
+    return isUnchanged
+      ? []
+      : [{ field, removed: subtractEntries(oldEntries, now), added: subtractEntries(now, oldEntries) }]
   })
 }

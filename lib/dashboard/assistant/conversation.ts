@@ -21,7 +21,8 @@ function composeEnding(decision: Decision, language: Language, zone: string): st
   if (outcome === 'transferred') return phrases.puttingThrough
   if (outcome === 'emergency') return paged && paged.length > 0 ? phrases.onCall : phrases.message
   if (isAboutBookedVisit(intent)) return composeVisitEnding(decision, language, zone)
-  if (chosen) return outcome === 'booked' ? phrases.booked(formatSpokenWindow(chosen, zone, language)) : phrases.requested
+  if (chosen)
+    return outcome === 'booked' ? phrases.booked(formatSpokenWindow(chosen, zone, language)) : phrases.requested
   if (outcome === 'requested') return phrases.requested
   return intent && phrases.reply[intent] ? phrases.callback : phrases.message
 }
@@ -69,7 +70,8 @@ function composeReply(decision: Decision, lines: readonly Line[], zone: string):
   const isUrgent = urgency.name === 'now'
   const advice = urgency.danger ? SAFETY_GUIDE[urgency.danger].advice[language] : phrases.danger
   const isOfficeClosed = person === 'not-there' && !isUrgent && outcome !== 'declined'
-  const shouldReply = intent && !isUrgent && outcome !== 'transferred' && (outcome !== 'declined' || isNonCustomer(intent))
+  const shouldReply =
+    intent && !isUrgent && outcome !== 'transferred' && (outcome !== 'declined' || isNonCustomer(intent))
   const hasFoundVisit = visit && intent === 'reschedule' && next === 'window'
   const oneTimeSentences = [
     urgency.isDanger && advice,
@@ -92,7 +94,10 @@ function composeReply(decision: Decision, lines: readonly Line[], zone: string):
 export type Conversation = { lines: Line[]; decision: Decision }
 
 /** Simulates a conversation, which starts with the assistant's greeting. */
-export function playConversation(input: Omit<RulesInput, 'lines' | 'known'>, callerLines: readonly string[]): Conversation {
+export function playConversation(
+  input: Omit<RulesInput, 'lines' | 'known'>,
+  callerLines: readonly string[],
+): Conversation {
   const { settings, instructions } = input
   const [language = 'en'] = instructions.languages
   const greeting = settings.greeting ?? SENTENCES[language].greeting

@@ -133,7 +133,10 @@ export const findDangerConfirmation = (answers: readonly Answer[]): Place | unde
 export function isPolite(text: string): boolean {
   const { words } = analyzeText(text)
   const politeMentions = findMentions(text, 'polite')
-  return words.length > 0 && words.every((_, index) => politeMentions.some(({ start, end }) => start <= index && index <= end))
+  return (
+    words.length > 0 &&
+    words.every((_, index) => politeMentions.some(({ start, end }) => start <= index && index <= end))
+  )
 }
 
 export const isPriceQuestion = (text: string): boolean => findMentions(text, 'price').length > 0
@@ -149,7 +152,10 @@ function findProblem(answers: readonly Answer[], instructions: Instructions): Fa
     const intent = findIntent(text)
     const isOnlyPriceQuestion = isPriceQuestion(text) && (intent === undefined || intent === 'estimate')
     return (
-      isOnlyPriceQuestion || intent === 'person' || intent === 'wrong-number' || findAnswer(text, instructions) !== undefined
+      isOnlyPriceQuestion ||
+      intent === 'person' ||
+      intent === 'wrong-number' ||
+      findAnswer(text, instructions) !== undefined
     )
   }
   for (const { line, text, asked } of answers) {
@@ -162,7 +168,9 @@ function findProblem(answers: readonly Answer[], instructions: Instructions): Fa
 }
 
 function findSystem(answers: readonly SpokenLine[]): Fact | undefined {
-  const [place] = answers.flatMap(({ line, text }) => findMentions(text, 'system').map(({ quote }) => ({ line, quote })))
+  const [place] = answers.flatMap(({ line, text }) =>
+    findMentions(text, 'system').map(({ quote }) => ({ line, quote })),
+  )
   return place && { value: place.quote, place }
 }
 

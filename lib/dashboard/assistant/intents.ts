@@ -31,8 +31,18 @@ export const INTENT_GUIDE: Record<Intent, IntentGuide> = {
     attention: null,
     isLead: true,
   },
-  maintenance: { description: 'wants a tune-up, a cleaning or a check', questions: VISIT_QUESTIONS, attention: null, isLead: true },
-  estimate: { description: 'wants a price for equipment or a larger job', questions: VISIT_QUESTIONS, attention: null, isLead: true },
+  maintenance: {
+    description: 'wants a tune-up, a cleaning or a check',
+    questions: VISIT_QUESTIONS,
+    attention: null,
+    isLead: true,
+  },
+  estimate: {
+    description: 'wants a price for equipment or a larger job',
+    questions: VISIT_QUESTIONS,
+    attention: null,
+    isLead: true,
+  },
   cancel: { description: 'wants to cancel a visit', questions: ['phone'], attention: 'Cancel a visit', isLead: false },
   reschedule: {
     description: 'wants to move a visit to another time',

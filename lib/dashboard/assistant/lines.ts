@@ -16,7 +16,9 @@ export const readLines = (text: string): string[] =>
 const normalizeLine = (line: string) => line.toLowerCase()
 
 export const findRepeatedLines = (lines: readonly string[]): string[] =>
-  [...Map.groupBy(lines, normalizeLine).values()].flatMap(([first, ...rest]) => (first && rest.length > 0 ? [first] : []))
+  [...Map.groupBy(lines, normalizeLine).values()].flatMap(([first, ...rest]) =>
+    first && rest.length > 0 ? [first] : [],
+  )
 
 /** Limits of the quotes in an error message: characters per line, and number of lines. */
 const PREVIEW_LIMITS = { characters: 30, lines: 4 }

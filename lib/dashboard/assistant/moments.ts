@@ -54,6 +54,8 @@ export function resolveMoment(choice: string, settings: ClockSettings, now: Date
   }
   const [day = '', time = ''] = choice.split('T')
   return (
-    findMomentAt(day, time, timeZone) ?? { problem: 'This time doesn’t exist on this day because the clocks go forward' }
+    findMomentAt(day, time, timeZone) ?? {
+      problem: 'This time doesn’t exist on this day because the clocks go forward',
+    }
   )
 }

@@ -6,7 +6,9 @@ import { type Instructions, instructions } from '../model/instructions.ts'
 export type AssistantRecord = { instructions: Instructions; version: number }
 
 /** Stored instructions are not validated in full. Otherwise a stricter schema would make old versions unreadable. */
-const storedInstructions = z.custom<Instructions>((value) => typeof value === 'object' && value !== null && 'urgencyWords' in value)
+const storedInstructions = z.custom<Instructions>(
+  (value) => typeof value === 'object' && value !== null && 'urgencyWords' in value,
+)
 
 export const assistantRecord = z.object({ instructions: storedInstructions, version: z.int() })
 

@@ -7,13 +7,16 @@ import { assistantHandovers, assistantVersions } from '../schema/assistant.ts'
 import type { Actor } from '../model/event.ts'
 import { recordEvent } from '../events/record.ts'
 import { findVoiceAgent } from '../voice-vendor/deletions.ts'
-import { requestSync } from '../voice-vendor/handover-request.ts'
+import { requestSync } from '../voice-vendor/sync-request.ts'
 import { getTimeZone } from '../settings/time-zone.ts'
 import { compareInstructions } from './compare.ts'
 import { DEFAULT_INSTRUCTIONS, type Instructions } from '../model/instructions.ts'
 import type { AssistantPage, AssistantRecord, SyncState, VersionList, VersionRecord } from './record.ts'
 
-export async function getCurrentInstructions({ db, organizationId }: OrganizationTransaction): Promise<AssistantRecord> {
+export async function getCurrentInstructions({
+  db,
+  organizationId,
+}: OrganizationTransaction): Promise<AssistantRecord> {
   const [latest] = await db
     .select({ instructions: assistantVersions.instructions, number: assistantVersions.number })
     .from(assistantVersions)

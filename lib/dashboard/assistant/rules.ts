@@ -164,7 +164,8 @@ export function findArea(zip: string | undefined, { serviceArea }: Pick<Settings
 const MIN_JOB_SIMILARITY = 0.5
 
 function findJob(lines: readonly SpokenLine[], { jobs }: Instructions): JobResult {
-  const mentionsJob = (job: string, minSimilarity: number) => lines.some(({ text }) => computeSimilarity(job, text) >= minSimilarity)
+  const mentionsJob = (job: string, minSimilarity: number) =>
+    lines.some(({ text }) => computeSimilarity(job, text) >= minSimilarity)
   const refusedJob = jobs.refused.find(({ job }) => mentionsJob(job, 1))
   if (refusedJob) return { state: 'refused', ...refusedJob }
   const takenJob = jobs.taken.find((job) => mentionsJob(job, MIN_JOB_SIMILARITY))
@@ -300,7 +301,11 @@ function listMissingSettings({ hours, serviceArea, onCall }: RuleSettings): Miss
 const toFact = (value: string | undefined): Fact | undefined => (value ? { value: value.slice(0, 200) } : undefined)
 
 /** Determines the urgency. A yes to the safety question counts as a danger of unknown kind. */
-function decideUrgency(answers: readonly Answer[], known: NonNullable<RulesInput['known']>, instructions: Instructions) {
+function decideUrgency(
+  answers: readonly Answer[],
+  known: NonNullable<RulesInput['known']>,
+  instructions: Instructions,
+) {
   const lines: SpokenLine[] = answers.map(({ line, text }) => ({ line, text }))
   const statements = known.problem ? [...lines, { line: -1, text: known.problem }] : lines
   const result = findUrgency(statements, instructions)
@@ -383,9 +388,11 @@ export function decide({
   const firstPhoneLine = answers[spokenPhones.findIndex((phone) => phone !== undefined)]?.line ?? lines.length
   const intents = findIntents(answers, instructions)
   const isPersonRequested = requestsPerson(answers)
-  const likelyIntent = intents.find((candidate) => !isWeakIntent(candidate)) ?? intents[0] ?? (isPersonRequested ? 'person' : null)
+  const likelyIntent =
+    intents.find((candidate) => !isWeakIntent(candidate)) ?? intents[0] ?? (isPersonRequested ? 'person' : null)
   const intent = known.intent ?? (urgency.isDanger ? 'repair' : likelyIntent)
-  const person: PersonRequest = isPersonRequested || intent === 'person' ? (situation.isOpen ? 'there' : 'not-there') : null
+  const person: PersonRequest =
+    isPersonRequested || intent === 'person' ? (situation.isOpen ? 'there' : 'not-there') : null
   const area = findArea(facts.zip?.value, settings)
   const job = findJob(answers, instructions)
   const brand = classifyBrand(facts, instructions)
@@ -437,7 +444,10 @@ export function decide({
     chosen: now.chosen,
     outcome,
     person,
-    attention: describeAttention({ outcome, paged, job, fee: requestedFee, person, intent, visit, urgency }, settings.timeZone),
+    attention: describeAttention(
+      { outcome, paged, job, fee: requestedFee, person, intent, visit, urgency },
+      settings.timeZone,
+    ),
     note: buildNote(now, requestedFee, brand, settings.timeZone),
     missing: listMissingSettings(settings),
   }

@@ -27,7 +27,8 @@ export const SAFETY_GUIDE: Record<SafetyKind, SafetyGuide> = {
     source: 'https://www.peoplesgasdelivery.com/safety/co.aspx',
   },
   'carbon-monoxide': {
-    description: 'a carbon monoxide alarm sounds, or people feel dizzy, sick or faint while a heater or a generator runs',
+    description:
+      'a carbon monoxide alarm sounds, or people feel dizzy, sick or faint while a heater or a generator runs',
     advice: {
       en: 'Leave the house now, with everyone in it. Call 911 from outside, and do not go back in until they say it is safe.',
       es: 'Salgan todos de la casa ahora. Llame al 911 desde fuera, y no entren hasta que les digan que es seguro.',
@@ -73,7 +74,8 @@ export const SAFETY_GUIDE: Record<SafetyKind, SafetyGuide> = {
     source: 'https://www.cdc.gov/extreme-heat/',
   },
   cold: {
-    description: 'no heat, or a freezing home, with a baby, someone old, sick, pregnant, disabled or on a medical device',
+    description:
+      'no heat, or a freezing home, with a baby, someone old, sick, pregnant, disabled or on a medical device',
     advice: {
       en: 'Please keep everyone together in the warmest room, and call 911 if anyone feels unwell. Do not heat with an oven or a grill.',
       es: 'Quédense juntos en el cuarto más cálido, y llamen al 911 si alguien se siente mal. No calienten con el horno ni con un asador.',

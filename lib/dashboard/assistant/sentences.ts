@@ -134,5 +134,7 @@ const LIST_FORMATS: Record<Language, Intl.ListFormat> = {
 
 export const formatOffer = (windows: readonly VisitWindow[], zone: string, language: Language): string =>
   SENTENCES[language].askWindow(
-    LIST_FORMATS[language].format(windows.map((window, index) => `${index + 1}) ${formatSpokenWindow(window, zone, language)}`)),
+    LIST_FORMATS[language].format(
+      windows.map((window, index) => `${index + 1}) ${formatSpokenWindow(window, zone, language)}`),
+    ),
   )

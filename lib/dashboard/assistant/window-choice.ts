@@ -67,21 +67,29 @@ function findChoiceIndex(text: string): number {
     const standaloneIndex = CHOICE_PATTERNS.findIndex((choice) => choice.alone.test(sentence))
     if (standaloneIndex >= 0) return standaloneIndex
     for (const clause of sentence.split(/[.!?,;:–—]|\bbut\b|\bpero\b/i)) {
-      const clauseIndex = REFUSAL_PATTERN.test(clause) ? -1 : CHOICE_PATTERNS.findIndex((choice) => choice.within.test(clause))
+      const clauseIndex = REFUSAL_PATTERN.test(clause)
+        ? -1
+        : CHOICE_PATTERNS.findIndex((choice) => choice.within.test(clause))
       if (clauseIndex >= 0) return clauseIndex
     }
   }
   return -1
 }
 
-const acceptsAny = (text: string) => (isYes(text) || ACCEPTANCE_PATTERN.test(text)) && !UNDECIDED_PATTERN.test(text) && !APPROVAL_PATTERN.test(text)
+const acceptsAny = (text: string) =>
+  (isYes(text) || ACCEPTANCE_PATTERN.test(text)) && !UNDECIDED_PATTERN.test(text) && !APPROVAL_PATTERN.test(text)
 
 const LATEST_PATTERN =
   /(?<!\p{L})(?:(?:the\s+)?(?:last|latest|later)(?:\s+(?:one|slot|window|option|time|of))|the (?:last|latest|later)\s*$|la [uú]ltima|el [uú]ltimo|la m[aá]s tarde|lo m[aá]s tarde)(?!\p{L})/iu
 const EARLIEST_PATTERN =
   /(?<!\p{L})(?:the\s+(?:soonest|earlier|earliest|sooner)|soonest|as soon as|la m[aá]s temprano|lo m[aá]s temprano|lo antes posible|la m[aá]s pronto)(?!\p{L})/iu
 
-function findChosenWindow(text: string, offeredWindows: readonly VisitWindow[], zone: string, now: Date): VisitWindow | undefined {
+function findChosenWindow(
+  text: string,
+  offeredWindows: readonly VisitWindow[],
+  zone: string,
+  now: Date,
+): VisitWindow | undefined {
   const choiceIndex = findChoiceIndex(text)
   if (choiceIndex >= 0) return offeredWindows[choiceIndex]
   if (APPROVAL_PATTERN.test(text) || QUESTION_PATTERN.test(text)) return undefined
@@ -90,7 +98,8 @@ function findChosenWindow(text: string, offeredWindows: readonly VisitWindow[], 
   if (LATEST_PATTERN.test(text)) return offeredWindows.at(-1)
   if (EARLIEST_PATTERN.test(text)) return offeredWindows[0]
   const time = findVisitTime(text, now, zone)
-  if (time) return UNDECIDED_PATTERN.test(text) ? undefined : offeredWindows.find((window) => isAtTime(window, time, zone))
+  if (time)
+    return UNDECIDED_PATTERN.test(text) ? undefined : offeredWindows.find((window) => isAtTime(window, time, zone))
   return acceptsAny(text) ? offeredWindows[0] : undefined
 }
 
@@ -129,8 +138,12 @@ const TARGET_TIME_PATTERN = /(?<!\p{L})(?:to|for|until|al?|para|hasta)\s+/giu
 
 /** Finds the requested new time of a visit. Ignores the visit's current day. */
 function findNewTime(text: string, visit: VisitWindow, now: Date, zone: string): VisitTime | undefined {
-  const remainders = [...text.matchAll(TARGET_TIME_PATTERN)].map(({ 0: word, index }) => text.slice(index + word.length))
-  const rest = remainders.findLast((remainder) => findVisitTime(remainder.split(/\s+/).slice(0, 2).join(' '), now, zone))
+  const remainders = [...text.matchAll(TARGET_TIME_PATTERN)].map(({ 0: word, index }) =>
+    text.slice(index + word.length),
+  )
+  const rest = remainders.findLast((remainder) =>
+    findVisitTime(remainder.split(/\s+/).slice(0, 2).join(' '), now, zone),
+  )
   const time = rest === undefined ? undefined : findVisitTime(rest, now, zone)
   const days = time?.days?.filter((day) => day !== toDayKey(visit.startsAt, zone))
   return time?.days && days?.length === 0 ? undefined : time && { ...time, ...(days && { days }) }
@@ -158,16 +171,24 @@ export function findWindowChoice(answers: readonly Answer[], context: Context): 
   const { zone, now } = context
   const offers = answers.filter(({ asked, offered }) => asked === 'window' && offered && offered.length > 0)
   for (const { line, text, offered = [] } of offers.toReversed()) {
-    const window = isNo(text) && !/\d|\p{L}{4}.*\p{L}{4}/u.test(text) ? undefined : findChosenWindow(text, offered, zone, now)
-    if (window) return { choice: { window, place: { line, quote: text } }, preferences: [acceptAnyWindow], isOver: true }
+    const window =
+      isNo(text) && !/\d|\p{L}{4}.*\p{L}{4}/u.test(text) ? undefined : findChosenWindow(text, offered, zone, now)
+    if (window)
+      return { choice: { window, place: { line, quote: text } }, preferences: [acceptAnyWindow], isOver: true }
   }
   const last = offers.at(-1)
   if (!last) return { preferences: buildPreferences(findEarlyTime(answers, context), zone, false), isOver: false }
   const time = findVisitTime(last.text, now, zone)
   // If another person must agree ("have the owner call me"), another offer does not help.
-  const isOver = APPROVAL_PATTERN.test(last.text) || offers.length >= MAX_OFFERS || !(time || OTHER_TIME_PATTERN.test(last.text))
+  const isOver =
+    APPROVAL_PATTERN.test(last.text) || offers.length >= MAX_OFFERS || !(time || OTHER_TIME_PATTERN.test(last.text))
   if (isOver) return { preferences: [acceptAnyWindow], isOver }
   const offeredTimes = new Set(offers.flatMap(({ offered = [] }) => offered.map(({ startsAt }) => startsAt.getTime())))
   const preferences = buildPreferences(time, zone, REFUSAL_PATTERN.test(last.text))
-  return { preferences: preferences.map((preference) => (window) => !offeredTimes.has(window.startsAt.getTime()) && preference(window)), isOver }
+  return {
+    preferences: preferences.map(
+      (preference) => (window) => !offeredTimes.has(window.startsAt.getTime()) && preference(window),
+    ),
+    isOver,
+  }
 }

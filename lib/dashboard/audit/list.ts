@@ -1,5 +1,12 @@
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import { isRowId, buildOrderBy, type Page, buildPage, buildCursorCondition, type SortOrder } from '../../platform/db/list.ts'
+import {
+  isRowId,
+  buildOrderBy,
+  type Page,
+  buildPage,
+  buildCursorCondition,
+  type SortOrder,
+} from '../../platform/db/list.ts'
 import type { OrganizationTransaction } from '../../platform/db/organization.ts'
 import { apiKeys } from '../schema/keys.ts'
 import { appointments, calendarFeeds } from '../schema/appointments.ts'

@@ -42,7 +42,9 @@ export async function readFeed(
   { countingSecret, siteUrl, now = new Date() }: FeedOptions,
 ): Promise<FeedResult> {
   const owner = await findFeedOwner(db, secret)
-  const key = owner ? buildClientKey(READ_LIMIT, hashText(secret), countingSecret) : buildClientKey(MISS_LIMIT, address, countingSecret)
+  const key = owner
+    ? buildClientKey(READ_LIMIT, hashText(secret), countingSecret)
+    : buildClientKey(MISS_LIMIT, address, countingSecret)
   const waitMs = await consumeRateLimit(db, key, owner ? READ_LIMIT : MISS_LIMIT, now)
   if (waitMs > 0) return { status: 'limited', waitMs }
   if (!owner) return { status: 'missing' }

@@ -105,7 +105,11 @@ const USE_UPDATE_INTERVAL_MS = 60_000
  * Updates the time of the last read, at most once a minute.
  * @returns the name of the feed; undefined if it was revoked concurrently
  */
-export async function recordFeedUse(tx: OrganizationTransaction, feedId: string, now: Date): Promise<string | undefined> {
+export async function recordFeedUse(
+  tx: OrganizationTransaction,
+  feedId: string,
+  now: Date,
+): Promise<string | undefined> {
   const isSameFeed = and(isActiveFeed(tx), eq(calendarFeeds.id, feedId))
   const [feed] = await tx.db.select({ name: calendarFeeds.name }).from(calendarFeeds).where(isSameFeed)
   if (!feed) return undefined

@@ -40,7 +40,10 @@ function matchesPhone({ db, organizationId }: OrganizationTransaction, search: s
 function matchesName(search: string): SQL | undefined {
   const words = search.split(/\s+/u).filter(Boolean).slice(0, MAX_SEARCH_WORDS)
   return and(
-    ...words.map((word) => sql`' ' || ${callers.nameKey} like '% ' || ${foldAccents(sql`${escapeLikePattern(word)}::text`)} || '%'`),
+    ...words.map(
+      (word) =>
+        sql`' ' || ${callers.nameKey} like '% ' || ${foldAccents(sql`${escapeLikePattern(word)}::text`)} || '%'`,
+    ),
   )
 }
 

@@ -6,10 +6,10 @@ import { callerNumbers } from '../schema/callers.ts'
 import { calls } from '../schema/calls.ts'
 import { leads } from '../schema/leads.ts'
 import type { Actor } from '../model/event.ts'
-import { recordReadEvent } from '../events/reading.ts'
+import { recordReadEvent } from '../events/read-event.ts'
 import { getTimeZone } from '../settings/time-zone.ts'
 import type { CallersReader } from './list.ts'
-import { findCallerId } from './note-caller.ts'
+import { findCallerId } from './record-caller.ts'
 import type { CallerPage } from './record.ts'
 import { findCaller, findPhones } from './repository.ts'
 import { buildCallerConditions } from './rows.ts'
@@ -44,7 +44,10 @@ async function findLeads({ db }: OrganizationTransaction, where: Condition): Pro
   return rows.map(toJson)
 }
 
-async function findVisits({ db }: OrganizationTransaction, where: Condition): Promise<NonNullable<CallerPage['visits']>> {
+async function findVisits(
+  { db }: OrganizationTransaction,
+  where: Condition,
+): Promise<NonNullable<CallerPage['visits']>> {
   const { id, job, startsAt, endsAt, state, technician } = appointments
   const rows = await db
     .select({ id, job, startsAt, endsAt, state, technician })

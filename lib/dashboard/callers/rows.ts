@@ -16,7 +16,10 @@ export function buildCallerConditions(tx: OrganizationTransaction, phones: strin
   const callCondition = and(eq(calls.organizationId, organizationId), inArray(calls.callerPhone, phones))
   const leadCondition = and(
     eq(leads.organizationId, organizationId),
-    or(inArray(leads.phone, phones), and(isNull(leads.phone), inArray(leads.callId, selectIds(tx, calls, callCondition)))),
+    or(
+      inArray(leads.phone, phones),
+      and(isNull(leads.phone), inArray(leads.callId, selectIds(tx, calls, callCondition))),
+    ),
   )
   const visitCondition = and(
     eq(appointments.organizationId, organizationId),

@@ -8,14 +8,17 @@ const SUBJECT_TEXTS: Record<TextSubject['kind'], (day: string) => string> = {
   visit: (day) => `We’re texting about your visit on ${day}.`,
 }
 
-const formatDayText = ({ at, zone }: TextSubject): string => formatDayKey(toDayKey(at, zone), 'long').replace(/, \d{4}$/, '')
+const formatDayText = ({ at, zone }: TextSubject): string =>
+  formatDayKey(toDayKey(at, zone), 'long').replace(/, \d{4}$/, '')
 
 /**
  * Returns the text of a message to a caller.
  * @param company company name; undefined while it is loading
  */
 export const formatTextMessage = (company: string | undefined, subject?: TextSubject): string =>
-  [company && `This is ${company}.`, subject && SUBJECT_TEXTS[subject.kind](formatDayText(subject))].filter(Boolean).join(' ')
+  [company && `This is ${company}.`, subject && SUBJECT_TEXTS[subject.kind](formatDayText(subject))]
+    .filter(Boolean)
+    .join(' ')
 
 /**
  * Returns an `sms:` URL with a prefilled body. RFC 5724 requires `?body=`, older Apple systems `&body=`. Both accept

@@ -7,7 +7,10 @@ const DIGIT_WORDS = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seve
 
 const DIGIT_PATTERN = String.raw`(?:\d|\b(?:${DIGIT_WORDS.join('|')}|oh)\b)`
 
-const DIGIT_RUN_PATTERN = new RegExp(String.raw`${DIGIT_PATTERN}(?:[\s,.–—-]*${DIGIT_PATTERN}){${CARD_LENGTH.min - 1},}`, 'giu')
+const DIGIT_RUN_PATTERN = new RegExp(
+  String.raw`${DIGIT_PATTERN}(?:[\s,.–—-]*${DIGIT_PATTERN}){${CARD_LENGTH.min - 1},}`,
+  'giu',
+)
 
 const DIGIT_GROUP_PATTERN = new RegExp(String.raw`\d+|${DIGIT_PATTERN}`, 'giu')
 

@@ -6,7 +6,7 @@ import type { OrganizationTransaction } from '../../platform/db/organization.ts'
 import { appointments } from '../schema/appointments.ts'
 import { leads } from '../schema/leads.ts'
 import { getTimeZone } from '../settings/time-zone.ts'
-import { recordReadEvent } from '../events/reading.ts'
+import { recordReadEvent } from '../events/read-event.ts'
 import type { CallDetail, CallRecord } from '../model/call-record.ts'
 import { findCall } from './repository.ts'
 

@@ -66,7 +66,9 @@ export const callFilter = z.strictObject({
   outcome: z.array(outcome).max(CALL_OUTCOME_NAMES.length).describe('Any of these outcomes').optional(),
   intent: z.array(intent).max(INTENT_NAMES.length).describe('Any of these reasons for the call').optional(),
   needsAttention: z.boolean().describe('true for calls that need attention, false for all others').optional(),
-  from: dayOrTimestamp.describe('On or after this day, in the company’s time zone, or at or after this time').optional(),
+  from: dayOrTimestamp
+    .describe('On or after this day, in the company’s time zone, or at or after this time')
+    .optional(),
   to: dayOrTimestamp.describe('On or before this day, or before this time').optional(),
   handedToId: personId.describe('User ID of the assignee').optional(),
 })

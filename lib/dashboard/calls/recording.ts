@@ -117,9 +117,11 @@ export async function fetchRecording(
     },
   }
   const attributes = { 'peer.service': 'voice-vendor' }
-  const pendingResponse = inClientSpan('GET recording', attributes, () => fetch(address, request)).catch((error: unknown) => {
-    throw new RecordingError(`the vendor is unreachable (${error instanceof Error ? error.name : 'unknown'})`)
-  })
+  const pendingResponse = inClientSpan('GET recording', attributes, () => fetch(address, request)).catch(
+    (error: unknown) => {
+      throw new RecordingError(`the vendor is unreachable (${error instanceof Error ? error.name : 'unknown'})`)
+    },
+  )
   let vendorResponse: Response
   try {
     vendorResponse = await withDeadline(pendingResponse, TIMEOUTS_MS.answer, throwTimeout)

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { updateAlertsOnChange } from '../alerts/repository.ts'
-import { recordCaller } from '../callers/note-caller.ts'
+import { recordCaller } from '../callers/record-caller.ts'
 import { PAGE_SIZE } from '../../constants.ts'
 import {
   toJson,
@@ -64,7 +64,10 @@ function redactValue<Value>(value: Value): Value {
 const FREE_TEXT_FIELDS = ['callerName', 'summary', 'callerWords', 'transcript', 'attention', 'rule'] as const
 
 function redactFields<Parts extends Partial<Record<(typeof FREE_TEXT_FIELDS)[number], unknown>>>(parts: Parts): Parts {
-  const redactedEntries = FREE_TEXT_FIELDS.filter((field) => field in parts).map((field) => [field, redactValue(parts[field])])
+  const redactedEntries = FREE_TEXT_FIELDS.filter((field) => field in parts).map((field) => [
+    field,
+    redactValue(parts[field]),
+  ])
   return { ...parts, ...Object.fromEntries(redactedEntries) }
 }
 
@@ -176,7 +179,9 @@ function pickChangedFields(change: CallChange, before: CallRecord): CallChange {
   const currentValues: Record<string, unknown> = { ...before, attentionEnded: before.attentionEndedAt !== null }
   const newValues = { ...change, ...(change.startedAt && { startedAt: new Date(change.startedAt).toISOString() }) }
   return Object.fromEntries(
-    Object.entries(newValues).filter(([field, value]) => value !== undefined && !isDeepStrictEqual(value, currentValues[field])),
+    Object.entries(newValues).filter(
+      ([field, value]) => value !== undefined && !isDeepStrictEqual(value, currentValues[field]),
+    ),
   )
 }
 
@@ -224,7 +229,10 @@ export async function changeCall(
   return { changed }
 }
 
-function correctTranscript(transcript: TranscriptLine[], { line, field, value }: FactCorrection): TranscriptLine[] | undefined {
+function correctTranscript(
+  transcript: TranscriptLine[],
+  { line, field, value }: FactCorrection,
+): TranscriptLine[] | undefined {
   if (!transcript[line]?.understood?.some((fact) => fact.field === field)) return undefined
   return transcript.map((transcriptLine, position) =>
     position === line

@@ -8,7 +8,7 @@ import { getSettings } from '../settings/repository.ts'
 import { getTimeZone } from '../settings/time-zone.ts'
 import { toMoment } from '../../platform/time/zone.ts'
 import { parsePhoneDigits } from '../../values/typed-phone.ts'
-import { isBillable } from './counted.ts'
+import { isBillable } from './billable.ts'
 import type { CallListFilter } from './list-state.ts'
 
 /**
@@ -49,7 +49,10 @@ function matchesSearch(words: string): SQL {
 export const isAwaitingAttention = (): SQL | undefined =>
   and(isNotNull(calls.attention), isNull(calls.attentionEndedAt), eq(calls.isTest, false))
 
-export async function buildCallCondition(tx: OrganizationTransaction, filter: CallListFilter): Promise<SQL | undefined> {
+export async function buildCallCondition(
+  tx: OrganizationTransaction,
+  filter: CallListFilter,
+): Promise<SQL | undefined> {
   const { search, outcome, intent, needsAttention, from, to, handedToId, counted } = filter
   const timeZone = from || to ? await getTimeZone(tx) : ''
   return and(
@@ -57,7 +60,11 @@ export async function buildCallCondition(tx: OrganizationTransaction, filter: Ca
     search ? matchesSearch(search) : undefined,
     outcome?.length ? inArray(calls.outcome, outcome) : undefined,
     intent?.length ? inArray(calls.intent, intent) : undefined,
-    needsAttention === undefined ? undefined : needsAttention ? isAwaitingAttention() : sql`not (${isAwaitingAttention()})`,
+    needsAttention === undefined
+      ? undefined
+      : needsAttention
+        ? isAwaitingAttention()
+        : sql`not (${isAwaitingAttention()})`,
     from ? gte(calls.startedAt, toMoment(from, timeZone)) : undefined,
     to ? lt(calls.startedAt, toMoment(to, timeZone, 1)) : undefined,
     handedToId ? eq(calls.handedToId, handedToId) : undefined,

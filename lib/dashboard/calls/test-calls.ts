@@ -49,7 +49,11 @@ export async function removeTestCalls(
     .returning({ id: appointments.id })
   const deletedLeads = await db.delete(leads).where(isTestLead(tx, callId)).returning({ id: leads.id })
   const deletedCalls = await db.delete(calls).where(callCondition).returning({ id: calls.id })
-  const counts: RemovedTestData = { calls: deletedCalls.length, leads: deletedLeads.length, visits: deletedVisits.length }
+  const counts: RemovedTestData = {
+    calls: deletedCalls.length,
+    leads: deletedLeads.length,
+    visits: deletedVisits.length,
+  }
   if (Object.values(counts).some((count) => count > 0)) {
     await recordEvent(tx, actor, {
       action: 'calls.deleted',

@@ -1,10 +1,10 @@
 import { type CalendarQuery, calendarQuery } from '../appointments/calendar.ts'
 import { AREAS } from '../../platform/auth/access-table.ts'
 import { STAGE_NAMES } from '../model/lead.ts'
-import { readSearchParams, writeSearchParams } from '../query/address-state.ts'
+import { readSearchParams, writeSearchParams } from '../query/search-params.ts'
 import { DEMO_ROOT } from '../../routes.ts'
 import { listWeekDays } from '../../platform/time/zone.ts'
-import { SCREENS, type SampleResponse } from './answers.ts'
+import { SCREENS, type SampleResponse } from './responses.ts'
 import { CALL_NAMES, toCallId, getCall, type CallName } from './calls.ts'
 import { COMPANY, TECHNICIANS, TODAY } from './company.ts'
 import { LEAD_NAMES, toLeadId, getLead, type LeadName } from './leads.ts'
@@ -69,7 +69,12 @@ function buildCalendarScreen(change: Partial<CalendarQuery>): [string, DemoScree
   const segments = segmentTexts.map((part) => part.toLowerCase().replaceAll(' ', '-'))
   return [
     [DEMO_ROOT, 'calendar', ...segments].join('/'),
-    { area: 'appointments', shows: buildCalendarKey(address), about: segmentTexts.join(', '), answers: SCREENS.calendar },
+    {
+      area: 'appointments',
+      shows: buildCalendarKey(address),
+      about: segmentTexts.join(', '),
+      answers: SCREENS.calendar,
+    },
   ]
 }
 

@@ -37,13 +37,48 @@ const THIS_WEEK: Sample[] = [
     state: 'done',
   },
   { day: MON, window: TEN_TO_NOON, call: 'short-cycling', job: 'Short cycling', technician: 'Jordan', state: 'done' },
-  { day: TUE, window: EARLY_MORNING, call: 'no-heat-at-2-am', job: 'No heat, infant', technician: 'Alex', state: 'confirmed' },
-  { day: TUE, window: TEN_TO_NOON, call: 'boiler-pressure', job: 'Boiler pressure', technician: 'Jordan', state: 'confirmed' },
+  {
+    day: TUE,
+    window: EARLY_MORNING,
+    call: 'no-heat-at-2-am',
+    job: 'No heat, infant',
+    technician: 'Alex',
+    state: 'confirmed',
+  },
+  {
+    day: TUE,
+    window: TEN_TO_NOON,
+    call: 'boiler-pressure',
+    job: 'Boiler pressure',
+    technician: 'Jordan',
+    state: 'confirmed',
+  },
   { day: TUE, window: ONE_TO_FOUR, call: 'humidifier', job: 'Humidifier', technician: 'Sasha', state: 'confirmed' },
-  { day: WED, window: EIGHT_TO_TEN, call: 'en-espanol', job: 'Heat pump iced over', technician: 'Jordan', state: 'confirmed' },
-  { day: WED, window: TEN_TO_NOON, call: 'blank-thermostat', job: 'Thermostat', technician: 'Alex', state: 'confirmed' },
+  {
+    day: WED,
+    window: EIGHT_TO_TEN,
+    call: 'en-espanol',
+    job: 'Heat pump iced over',
+    technician: 'Jordan',
+    state: 'confirmed',
+  },
+  {
+    day: WED,
+    window: TEN_TO_NOON,
+    call: 'blank-thermostat',
+    job: 'Thermostat',
+    technician: 'Alex',
+    state: 'confirmed',
+  },
   { day: THU, window: TEN_TO_NOON, call: 'water-heater', job: 'Water heater', technician: null, state: 'requested' },
-  { day: THU, window: ONE_TO_FOUR, call: 'tune-up', job: 'Tune-up, 2 furnaces', technician: 'Sasha', state: 'confirmed' },
+  {
+    day: THU,
+    window: ONE_TO_FOUR,
+    call: 'tune-up',
+    job: 'Tune-up, 2 furnaces',
+    technician: 'Sasha',
+    state: 'confirmed',
+  },
   {
     day: FRI,
     window: EIGHT_TO_TEN,
@@ -53,7 +88,14 @@ const THIS_WEEK: Sample[] = [
     technician: 'Alex',
     state: 'confirmed',
   },
-  { day: FRI, window: ONE_TO_FOUR, call: 'blower-motor', job: 'Blower motor', technician: 'Jordan', state: 'confirmed' },
+  {
+    day: FRI,
+    window: ONE_TO_FOUR,
+    call: 'blower-motor',
+    job: 'Blower motor',
+    technician: 'Jordan',
+    state: 'confirmed',
+  },
   {
     day: SAT,
     window: TEN_TO_NOON,
@@ -135,7 +177,9 @@ function listVisits({ when, technician }: CalendarRequest): AppointmentRecord[] 
 export function buildCalendarResponse(calendarRequest: CalendarRequest): CalendarResponse {
   const days = listWeekDays((calendarRequest.view !== 'list' && findRequestedWeek(calendarRequest)) || TODAY)
   const appointments =
-    calendarRequest.view === 'list' ? listVisits(calendarRequest) : VISITS.filter(({ startsAt }) => days.includes(toDayKey(startsAt, TIME_ZONE)))
+    calendarRequest.view === 'list'
+      ? listVisits(calendarRequest)
+      : VISITS.filter(({ startsAt }) => days.includes(toDayKey(startsAt, TIME_ZONE)))
   return {
     timeZone: TIME_ZONE,
     now: NOW,

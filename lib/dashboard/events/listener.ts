@@ -72,7 +72,8 @@ export function startListening(url: string): void {
     hasProbeArrived = false
     const probeResult = Promise.all([connection.notify(CHANGES_CHANNEL, probe), wait(PROBE_TIMEOUT_MS)])
     await withDeadline(probeResult, PROBE_TIMEOUT_MS, () => undefined)
-    if (!hasProbeArrived && isListening()) disconnect(new Error(`No notification arrived within ${PROBE_TIMEOUT_MS} ms`))
+    if (!hasProbeArrived && isListening())
+      disconnect(new Error(`No notification arrived within ${PROBE_TIMEOUT_MS} ms`))
   }
   const timer = setInterval(() => void sendProbe().catch(disconnect), PROBE_INTERVAL_MS).unref()
   connection.unsafe(`listen "${CHANGES_CHANNEL}"`).then(sendProbe).catch(disconnect)

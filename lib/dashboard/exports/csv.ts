@@ -24,7 +24,8 @@ export function formatDialableNumber(e164: string): string {
 }
 
 /** Formats a local time, such as 2026-03-08 08:30. */
-export const formatClockTime = (moment: string, zone: string): string => `${toDayKey(moment, zone)} ${toTimeKey(moment, zone)}`
+export const formatClockTime = (moment: string, zone: string): string =>
+  `${toDayKey(moment, zone)} ${toTimeKey(moment, zone)}`
 
 /**
  * Formats rows as CSV (RFC 4180). Cells that look like formulas get a leading apostrophe. Long numbers become text

@@ -31,14 +31,22 @@ export class StatusError extends ProviderError {
   }
 }
 
-const FAILURE_CODES_BY_STATUS: Record<number, FailureCode> = { 401: 'invalid_grant', 403: 'insufficient_scope', 429: 'rate_limited' }
+const FAILURE_CODES_BY_STATUS: Record<number, FailureCode> = {
+  401: 'invalid_grant',
+  403: 'insufficient_scope',
+  429: 'rate_limited',
+}
 
 export const hasStatus = (error: unknown, ...statuses: number[]): boolean =>
   error instanceof StatusError && statuses.includes(error.status)
 
 async function parseResponse<Answer>(response: Response, form: z.ZodType<Answer>): Promise<Answer> {
   const { status } = response
-  if (!response.ok) throw new StatusError(status, FAILURE_CODES_BY_STATUS[status] ?? (status >= 500 ? 'no_answer' : 'unexpected_answer'))
+  if (!response.ok)
+    throw new StatusError(
+      status,
+      FAILURE_CODES_BY_STATUS[status] ?? (status >= 500 ? 'no_answer' : 'unexpected_answer'),
+    )
   let body: unknown
   try {
     body = await response.json()

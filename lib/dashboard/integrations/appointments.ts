@@ -58,7 +58,8 @@ type AppointmentApi = {
 
 const APPOINTMENT_APIS: Partial<Record<ProviderName, AppointmentApi>> = {
   'google-workspace': {
-    createCalendar: async (api) => (await api.post('/calendar/v3/calendars', idResponse, { summary: CALENDAR_NAME })).id,
+    createCalendar: async (api) =>
+      (await api.post('/calendar/v3/calendars', idResponse, { summary: CALENDAR_NAME })).id,
     createEvent: (api, calendar, { id, job, address, startsAt, endsAt }, text) =>
       api.post(`/calendar/v3/calendars/${encodeURIComponent(calendar)}/events`, idResponse, {
         // Google rejects a second event with the same id. An id may contain hex digits but no hyphens.
@@ -130,7 +131,9 @@ export async function syncAppointment(
   const { id, callId } = visit
   const usage = { writes: write.name, entry: 'a visit', visit: id, ...(callId && { call: callId }) }
   const text = buildEventText(visit, context.settings.siteUrl)
-  const outcome = await runWithConnection(context, provider, actor, usage, (api) => writeToCalendar(api, appointmentApi, visit, text))
+  const outcome = await runWithConnection(context, provider, actor, usage, (api) =>
+    writeToCalendar(api, appointmentApi, visit, text),
+  )
   if (!('result' in outcome)) return outcome
   await updateSecret(context, provider, (secret) => ({
     ...secret,

@@ -142,7 +142,15 @@ export async function getOAuthServer(
   provider: ProviderName,
   key?: Record<string, string> | null,
 ): Promise<OAuthServer> {
-  const { client, parameters, tokenType, keeps = {}, revokesBearer = false, api: _api, ...defaultMetadata } = AUTHORIZATION_SERVERS[provider]
+  const {
+    client,
+    parameters,
+    tokenType,
+    keeps = {},
+    revokesBearer = false,
+    api: _api,
+    ...defaultMetadata
+  } = AUTHORIZATION_SERVERS[provider]
   const providerSettings = settings.providers[provider]
   const { clientId, clientSecret } = key ?? providerSettings
   if (!clientId || !clientSecret) throw new ProviderError('not_set_up')

@@ -131,7 +131,8 @@ export async function finishAuthorization(
 ): Promise<Outcome> {
   const state = params.get('state') ?? ''
   const authorization = state ? await consumeAuthorization(context, state) : undefined
-  const belongsToUser = authorization?.userId === userId && authorization.provider === provider && authorization.expiresAt > context.now()
+  const belongsToUser =
+    authorization?.userId === userId && authorization.provider === provider && authorization.expiresAt > context.now()
   if (!authorization || !belongsToUser) return 'expired'
   try {
     const server = await getOAuthServer(context.settings, provider)
@@ -139,7 +140,11 @@ export async function finishAuthorization(
     if (typeof callbackParams === 'string') return callbackParams
     const verifier = await unsealText(context.settings.keys, buildSealOwner(context, provider), authorization.verifier)
     const now = context.now()
-    const tokens = await exchangeCode(server, callbackParams, { redirectUri: buildRedirectUri(context, provider), verifier, now })
+    const tokens = await exchangeCode(server, callbackParams, {
+      redirectUri: buildRedirectUri(context, provider),
+      verifier,
+      now,
+    })
     const { fromCallback } = server.keeps
     const callbackValue = fromCallback ? params.get(fromCallback) : null
     const details: Secret['details'] = fromCallback && callbackValue ? { [fromCallback]: callbackValue } : {}

@@ -74,7 +74,9 @@ const microsoftCalendarList = z.object({
 const utcDateTime = z.object({ dateTime: z.string() })
 
 const microsoftEvents = z.object({
-  value: z.array(z.object({ showAs: z.string(), isCancelled: z.boolean().optional(), start: utcDateTime, end: utcDateTime })),
+  value: z.array(
+    z.object({ showAs: z.string(), isCancelled: z.boolean().optional(), start: utcDateTime, end: utcDateTime }),
+  ),
   '@odata.nextLink': z.string().optional(),
 })
 
@@ -105,7 +107,10 @@ const microsoftApi: CalendarApi = {
         const busyEvents = response.value.filter(({ showAs, isCancelled }) => BUSY_STATUSES.has(showAs) && !isCancelled)
         // Graph returns UTC times by default, without a `Z`.
         times.push(
-          ...busyEvents.map(({ start, end }) => ({ startsAt: toUtcTime(`${start.dateTime}Z`), endsAt: toUtcTime(`${end.dateTime}Z`) })),
+          ...busyEvents.map(({ start, end }) => ({
+            startsAt: toUtcTime(`${start.dateTime}Z`),
+            endsAt: toUtcTime(`${end.dateTime}Z`),
+          })),
         )
         hasMore = response['@odata.nextLink'] !== undefined
       }
@@ -114,7 +119,10 @@ const microsoftApi: CalendarApi = {
   },
 }
 
-const CALENDAR_APIS: Partial<Record<ProviderName, CalendarApi>> = { 'google-workspace': googleApi, 'microsoft-365': microsoftApi }
+const CALENDAR_APIS: Partial<Record<ProviderName, CalendarApi>> = {
+  'google-workspace': googleApi,
+  'microsoft-365': microsoftApi,
+}
 
 export function mergeBusyTimes(times: BusyTime[]): BusyTime[] {
   const mergedTimes: BusyTime[] = []
@@ -186,7 +194,10 @@ export async function findBusyTimes(
   const connectedProviders = new Set((await context.transaction(listConnections)).map(({ provider }) => provider))
   const calendarProviders = CALENDAR_PROVIDERS.filter((provider) => connectedProviders.has(provider))
   const calendarResults = await Promise.all(
-    calendarProviders.map(async (provider) => ({ provider, answer: await readCalendars(context, provider, actor, period) })),
+    calendarProviders.map(async (provider) => ({
+      provider,
+      answer: await readCalendars(context, provider, actor, period),
+    })),
   )
   return {
     busy: mergeBusyTimes(calendarResults.flatMap(({ answer }) => ('result' in answer ? answer.result.busy : []))),

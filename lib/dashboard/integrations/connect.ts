@@ -34,9 +34,14 @@ const normalizeScope = (scope: string) => scope.replace(/^https:\/\/graph\.micro
 /** Returns the granted scopes: first the requested ones, by their requested names, then any others. */
 export function resolveGrantedScopes(requested: string[], granted: string[], hasRefreshToken: boolean): string[] {
   const grantedByName = new Map(granted.map((scope) => [normalizeScope(scope), scope]))
-  const requestedAndGranted = requested.filter((scope) => grantedByName.has(normalizeScope(scope)) || (OMITTABLE_SCOPES.has(scope) && hasRefreshToken))
+  const requestedAndGranted = requested.filter(
+    (scope) => grantedByName.has(normalizeScope(scope)) || (OMITTABLE_SCOPES.has(scope) && hasRefreshToken),
+  )
   const requestedNames = new Set(requested.map(normalizeScope))
-  return [...requestedAndGranted, ...[...grantedByName].flatMap(([name, scope]) => (requestedNames.has(name) ? [] : [scope]))]
+  return [
+    ...requestedAndGranted,
+    ...[...grantedByName].flatMap(([name, scope]) => (requestedNames.has(name) ? [] : [scope])),
+  ]
 }
 
 /**
@@ -87,7 +92,10 @@ async function saveConnection(
   provider: ProviderName,
   connection: NewConnection,
 ): Promise<boolean> {
-  const sealedColumns = { secret: await sealSecret(context, provider, connection.secret), expiresAt: getRenewalTime(connection.secret) }
+  const sealedColumns = {
+    secret: await sealSecret(context, provider, connection.secret),
+    expiresAt: getRenewalTime(connection.secret),
+  }
   const saveInTransaction = async (tx: OrganizationTransaction): Promise<boolean> => {
     const { db, organizationId } = tx
     if (findPlanRefusal(allowance, await listConnections(tx), provider, connection.writes.length > 0)) return false
@@ -106,7 +114,9 @@ async function saveConnection(
     await recordEvent(tx, { kind: 'person', id: userId }, { action, details, ...(row && { subjectId: row.id }) })
     return true
   }
-  return context.transaction((tx) => withAdvisoryLock(tx.db, `integrations ${tx.organizationId}`, () => saveInTransaction(tx)))
+  return context.transaction((tx) =>
+    withAdvisoryLock(tx.db, `integrations ${tx.organizationId}`, () => saveInTransaction(tx)),
+  )
 }
 
 export async function connectProvider(

@@ -41,22 +41,35 @@ type UrlSuffix = (typeof URL_SUFFIXES)[number]
 type RequiredSuffix = (typeof CLIENT_SUFFIXES)[number] | 'APP_KEY'
 
 /** Required variables by connection method. A connection by key also needs the site's app key. */
-const REQUIRED_SUFFIXES = { key: ['APP_KEY'], oauth: CLIENT_SUFFIXES } as const satisfies Record<string, readonly RequiredSuffix[]>
+const REQUIRED_SUFFIXES = { key: ['APP_KEY'], oauth: CLIENT_SUFFIXES } as const satisfies Record<
+  string,
+  readonly RequiredSuffix[]
+>
 
-const listRequiredSuffixes = (name: ProviderName): readonly RequiredSuffix[] => REQUIRED_SUFFIXES[PROVIDERS[name].connect.method]
+const listRequiredSuffixes = (name: ProviderName): readonly RequiredSuffix[] =>
+  REQUIRED_SUFFIXES[PROVIDERS[name].connect.method]
 
-const listRequiredVariables = (name: ProviderName): string[] => listRequiredSuffixes(name).map((suffix) => buildVariableName(name, suffix))
+const listRequiredVariables = (name: ProviderName): string[] =>
+  listRequiredSuffixes(name).map((suffix) => buildVariableName(name, suffix))
 
 /** Returns the variable names of a provider, by suffix. */
-export const mapVariables = (name: ProviderName): Record<UrlSuffix, string> & Partial<Record<RequiredSuffix, string>> => {
-  const variables = [...listRequiredSuffixes(name), ...URL_SUFFIXES].map((suffix) => [suffix, buildVariableName(name, suffix)])
+export const mapVariables = (
+  name: ProviderName,
+): Record<UrlSuffix, string> & Partial<Record<RequiredSuffix, string>> => {
+  const variables = [...listRequiredSuffixes(name), ...URL_SUFFIXES].map((suffix) => [
+    suffix,
+    buildVariableName(name, suffix),
+  ])
   return Object.fromEntries(variables) as Record<UrlSuffix, string>
 }
 
 /** Names of all environment variables that this module reads. */
 export const INTEGRATION_VARIABLES = [
   KEYS_VARIABLE,
-  ...PROVIDER_NAMES.flatMap((name) => [...listRequiredVariables(name), ...URL_SUFFIXES.map((suffix) => buildVariableName(name, suffix))]),
+  ...PROVIDER_NAMES.flatMap((name) => [
+    ...listRequiredVariables(name),
+    ...URL_SUFFIXES.map((suffix) => buildVariableName(name, suffix)),
+  ]),
 ]
 
 type EnvironmentSource = Record<string, string | undefined>
@@ -109,9 +122,13 @@ function readProvider(source: EnvironmentSource, name: ProviderName, isPublic: b
     if (problem) problems.push(`${buildVariableName(name, suffix)} ${problem}`)
     return text && !problem ? text : undefined
   }
-  const localVariables = listRequiredVariables(name).filter((variableName) => isPublic && LOCAL_VALUE_PATTERN.test(readValue(source, variableName)))
+  const localVariables = listRequiredVariables(name).filter(
+    (variableName) => isPublic && LOCAL_VALUE_PATTERN.test(readValue(source, variableName)),
+  )
   const settings: ProviderSettings = {
-    missing: listRequiredVariables(name).filter((variableName) => !readValue(source, variableName) || localVariables.includes(variableName)),
+    missing: listRequiredVariables(name).filter(
+      (variableName) => !readValue(source, variableName) || localVariables.includes(variableName),
+    ),
     clientId: readValue(source, buildVariableName(name, 'CLIENT_ID')),
     clientSecret: readValue(source, buildVariableName(name, 'CLIENT_SECRET')),
     appKey: readValue(source, buildVariableName(name, 'APP_KEY')),
@@ -133,7 +150,8 @@ export function parseIntegrations(source: EnvironmentSource, siteUrl: string): I
   const text = readValue(source, KEYS_VARIABLE)
   const keys = text ? readKeys(text, isPublic) : []
   const providers = PROVIDER_NAMES.map((name) => ({ name, ...readProvider(source, name, isPublic) }))
-  if (keys.length === 0 || typeof keys === 'string') for (const { settings } of providers) settings.missing.unshift(KEYS_VARIABLE)
+  if (keys.length === 0 || typeof keys === 'string')
+    for (const { settings } of providers) settings.missing.unshift(KEYS_VARIABLE)
   return {
     settings: {
       siteUrl,
@@ -143,7 +161,10 @@ export function parseIntegrations(source: EnvironmentSource, siteUrl: string): I
         ProviderSettings
       >,
     },
-    problems: [...(typeof keys === 'string' ? [`${KEYS_VARIABLE} ${keys}`] : []), ...providers.flatMap(({ problems }) => problems)],
+    problems: [
+      ...(typeof keys === 'string' ? [`${KEYS_VARIABLE} ${keys}`] : []),
+      ...providers.flatMap(({ problems }) => problems),
+    ],
   }
 }
 

@@ -11,7 +11,7 @@ import { type Allowance, formatAllowance, findPlanRefusal } from './plan.ts'
 import { PROVIDER_NAMES, type ProviderName, getProvider } from './providers.ts'
 import type { ConnectionLog, IntegrationsResponse } from './record.ts'
 import { type ConnectionRow, listConnections } from './repository.ts'
-import { findRequestTimes } from './wishes.ts'
+import { findRequestTimes } from './requests.ts'
 
 function toConnectionRecord({ id, scopes, writes, account, createdAt, checkedAt, lastUsedAt, failure }: ConnectionRow) {
   const timestamps = toJson({ connectedAt: createdAt, checkedAt, lastUsedAt })

@@ -38,7 +38,11 @@ export const mergeTokens = (secret: Secret, { accessToken, refreshToken, renewAt
   details: { ...secret.details, ...details },
 })
 
-export async function fetchTokens(context: IntegrationContext, provider: ProviderName, secret: Secret): Promise<Tokens> {
+export async function fetchTokens(
+  context: IntegrationContext,
+  provider: ProviderName,
+  secret: Secret,
+): Promise<Tokens> {
   const server = await getOAuthServer(context.settings, provider, secret.key)
   if (secret.key) return exchangeKey(server, context.now())
   if (!secret.refreshToken) throw new ProviderError('invalid_grant')
@@ -104,7 +108,10 @@ export async function getFreshConnection(
     const lease = new Date(now.getTime() + LEASE_MS)
     const hasLease = await context.transaction((tx) => changeConnection(tx, connection.row, { expiresAt: lease }))
     if (!hasLease) continue
-    const renewedConnection = await renewLeased(context, provider, { ...connection, row: { ...connection.row, expiresAt: lease } })
+    const renewedConnection = await renewLeased(context, provider, {
+      ...connection,
+      row: { ...connection.row, expiresAt: lease },
+    })
     if (renewedConnection) return renewedConnection
   }
   throw new ProviderError('no_answer')

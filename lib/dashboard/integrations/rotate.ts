@@ -28,7 +28,12 @@ export async function rotateSecrets(db: Database, settings: IntegrationSettings)
   }
 }
 
-async function rotateOrganization(db: Database, settings: IntegrationSettings, organizationId: string, rotation: Rotation) {
+async function rotateOrganization(
+  db: Database,
+  settings: IntegrationSettings,
+  organizationId: string,
+  rotation: Rotation,
+) {
   const context: IntegrationContext = {
     organizationId,
     settings,

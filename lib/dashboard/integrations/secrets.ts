@@ -64,4 +64,5 @@ export async function unsealText(keys: EncryptionKey[], owner: SealOwner, sealed
   }
 }
 
-export const usesOlderKey = ([first]: EncryptionKey[], sealedText: string): boolean => readKeyId(sealedText) !== first?.id
+export const usesOlderKey = ([first]: EncryptionKey[], sealedText: string): boolean =>
+  readKeyId(sealedText) !== first?.id

@@ -49,7 +49,10 @@ function parseTokens(server: OAuthServer, tokenResponse: oauth.TokenEndpointResp
   return {
     accessToken: tokenResponse.access_token,
     refreshToken: tokenResponse.refresh_token ?? null,
-    renewAt: lifetimeMs === undefined ? null : now.getTime() + Math.max(lifetimeMs - RENEWAL_MARGIN_MS, lifetimeMs * RENEWAL_LIFETIME_SHARE),
+    renewAt:
+      lifetimeMs === undefined
+        ? null
+        : now.getTime() + Math.max(lifetimeMs - RENEWAL_MARGIN_MS, lifetimeMs * RENEWAL_LIFETIME_SHARE),
     scopes: tokenResponse.scope?.split(/[\s,]+/).filter(Boolean),
     details: fromToken && typeof storedValue === 'string' ? { [fromToken]: storedValue } : {},
   }
@@ -85,7 +88,16 @@ export function exchangeCode(
   return requestTokens(
     server,
     now,
-    () => oauth.authorizationCodeGrantRequest(metadata, client, authentication, callbackParams, redirectUri, verifier, options),
+    () =>
+      oauth.authorizationCodeGrantRequest(
+        metadata,
+        client,
+        authentication,
+        callbackParams,
+        redirectUri,
+        verifier,
+        options,
+      ),
     (response) => oauth.processAuthorizationCodeResponse(metadata, client, response, buildTokenTypeOptions(server)),
   )
 }

@@ -47,12 +47,17 @@ export async function callProvider<Result>(
 ): Promise<{ result: Result } | undefined> {
   const activeConnection = await getFreshConnection(context, provider)
   if (!activeConnection) return undefined
-  const run = (connection: OpenConnection) => operation(createApi(context.settings, provider, connection.secret), connection)
+  const run = (connection: OpenConnection) =>
+    operation(createApi(context.settings, provider, connection.secret), connection)
   try {
     return { result: await run(activeConnection) }
   } catch (error) {
     if (!hasStatus(error, 401)) throw error
-    const renewedConnection = await getFreshConnection(context, provider, activeConnection.secret.accessToken ?? undefined)
+    const renewedConnection = await getFreshConnection(
+      context,
+      provider,
+      activeConnection.secret.accessToken ?? undefined,
+    )
     return renewedConnection && { result: await run(renewedConnection) }
   }
 }

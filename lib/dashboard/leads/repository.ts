@@ -1,5 +1,5 @@
 import { and, asc, count, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
-import { recordCaller } from '../callers/note-caller.ts'
+import { recordCaller } from '../callers/record-caller.ts'
 import { requireCall } from '../calls/repository.ts'
 import { PAGE_SIZE } from '../../constants.ts'
 import {
@@ -101,7 +101,11 @@ export function buildEventEntries(before: LeadRecord, after: LeadRecord, fields:
   const subjectId = after.id
   const otherFields = fields.filter((field) => field !== 'assigneeId')
   const stageChange = before.stage === after.stage ? {} : { from: before.stage, to: after.stage }
-  const updateEntry: EventEntry = { action: 'lead.updated', subjectId, details: { fields: otherFields, ...stageChange } }
+  const updateEntry: EventEntry = {
+    action: 'lead.updated',
+    subjectId,
+    details: { fields: otherFields, ...stageChange },
+  }
   const to = after.assigneeId === null ? 'nobody' : 'person'
   const assignEntry: EventEntry = { action: 'lead.assigned', subjectId, details: { to } }
   return [...(otherFields.length > 0 ? [updateEntry] : []), ...(fields.includes('assigneeId') ? [assignEntry] : [])]
@@ -241,14 +245,20 @@ async function selectRows(
 }
 
 /** Counts the matches of a search per stage in one query. A separate search per stage would be several times slower. */
-async function countMatchesByStage({ db }: OrganizationTransaction, { from, where }: LeadMatches): Promise<StageCounts> {
+async function countMatchesByStage(
+  { db }: OrganizationTransaction,
+  { from, where }: LeadMatches,
+): Promise<StageCounts> {
   const limitedMatches = db
     .select({ stage: from.stage })
     .from(from)
     .where(and(where, eq(from.isTest, false)))
     .limit(MAX_COUNTED_LEADS + 1)
     .as('some')
-  const rows = await db.select({ stage: limitedMatches.stage, count: count() }).from(limitedMatches).groupBy(limitedMatches.stage)
+  const rows = await db
+    .select({ stage: limitedMatches.stage, count: count() })
+    .from(limitedMatches)
+    .groupBy(limitedMatches.stage)
   const counts = new Map(rows.map((row) => [row.stage, row.count]))
   const isComplete = rows.reduce((sum, row) => sum + row.count, 0) <= MAX_COUNTED_LEADS
   const capCount = (stageCount: number) => {

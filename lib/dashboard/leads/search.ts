@@ -24,7 +24,10 @@ const stripNonDigits = (text: string) => ` ${text.replaceAll(/\D/g, '')} `
 
 function parseSearchWords(search: string): string[] {
   const visibleText = removeInvisible(removeAccents(search))
-  const text = PHONE_PATTERNS.reduce((replacedText, pattern) => replacedText.replaceAll(pattern, stripNonDigits), visibleText)
+  const text = PHONE_PATTERNS.reduce(
+    (replacedText, pattern) => replacedText.replaceAll(pattern, stripNonDigits),
+    visibleText,
+  )
   return (text.match(/[\p{L}\p{N}'-]+/gu) ?? [])
     .map((word) => word.replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, ''))
     .filter(Boolean)

@@ -6,7 +6,7 @@ import { calls } from '../schema/calls.ts'
 import { events } from '../schema/events.ts'
 import { leadNotes } from '../schema/leads.ts'
 import type { Actor } from '../model/event.ts'
-import { recordReadEvent } from '../events/reading.ts'
+import { recordReadEvent } from '../events/read-event.ts'
 import { recordEvent } from '../events/record.ts'
 import { type LeadRecord, type NoteInput, noteInput } from './input.ts'
 import type { LeadPage, TimelineEntry } from './record.ts'
@@ -19,7 +19,12 @@ const MAX_TIMELINE_ENTRIES = 200
 
 type NoteRecord = Pick<typeof leadNotes.$inferSelect, 'id' | 'authorId' | 'text'> & { createdAt: string }
 
-const NOTE_COLUMNS = { id: leadNotes.id, authorId: leadNotes.authorId, text: leadNotes.text, createdAt: leadNotes.createdAt }
+const NOTE_COLUMNS = {
+  id: leadNotes.id,
+  authorId: leadNotes.authorId,
+  text: leadNotes.text,
+  createdAt: leadNotes.createdAt,
+}
 
 /**
  * Adds a note.
@@ -37,7 +42,10 @@ export async function addNote(
   if (!lead) return undefined
   const { db, organizationId } = tx
   const authorId = actor.kind === 'person' ? actor.id : null
-  const [row] = await db.insert(leadNotes).values({ organizationId, leadId: lead.id, authorId, text }).returning(NOTE_COLUMNS)
+  const [row] = await db
+    .insert(leadNotes)
+    .values({ organizationId, leadId: lead.id, authorId, text })
+    .returning(NOTE_COLUMNS)
   if (!row) throw new Error('No row returned for the stored note')
   await recordEvent(tx, actor, { action: 'lead.noted', subjectId: lead.id })
   return toJson(row)
@@ -66,7 +74,11 @@ async function listEvents({ db, organizationId }: OrganizationTransaction, lead:
     .select({ id, at, actorKind, actorId, action, details })
     .from(events)
     .where(
-      and(eq(events.organizationId, organizationId), eq(events.subjectId, lead.id), notInArray(action, [...HIDDEN_ACTIONS])),
+      and(
+        eq(events.organizationId, organizationId),
+        eq(events.subjectId, lead.id),
+        notInArray(action, [...HIDDEN_ACTIONS]),
+      ),
     )
     .orderBy(desc(at), desc(id))
     .limit(MAX_TIMELINE_ENTRIES)

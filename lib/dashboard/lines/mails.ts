@@ -18,7 +18,13 @@ const details = z.object({
   userId: z.string().optional(),
 })
 
-type MailFacts = { line: LineRecord; settings: SettingsRecord; trial: TrialRecord | null; company: string; siteUrl: string }
+type MailFacts = {
+  line: LineRecord
+  settings: SettingsRecord
+  trial: TrialRecord | null
+  company: string
+  siteUrl: string
+}
 
 const readFacts = async (tx: OrganizationTransaction) => ({
   line: await findLine(tx),

@@ -125,8 +125,10 @@ export async function exportOrganization(
 
 const DELETE_BATCH_SIZE = 2_000
 
-const buildDeleteCondition = ({ organizationId }: OrganizationTransaction, { table, keeps }: OrganizationData): SQL | undefined =>
-  and(eq(table.organizationId, organizationId), keeps && not(keeps))
+const buildDeleteCondition = (
+  { organizationId }: OrganizationTransaction,
+  { table, keeps }: OrganizationData,
+): SQL | undefined => and(eq(table.organizationId, organizationId), keeps && not(keeps))
 
 /**
  * Deletes a batch of rows from a large table.

@@ -48,7 +48,8 @@ export async function deleteMembership(db: Database, membershipId: string): Prom
   const isSameMembership = eq(organizationMembers.id, membershipId)
   const [endedMembership] = await db.select().from(organizationMembers).where(isSameMembership)
   // Delete the alert settings first. If this fails, the retried event still finds the membership.
-  if (endedMembership) await runInOrganization(db, endedMembership.organizationId, (tx) => deleteAlertSettings(tx, endedMembership.userId))
+  if (endedMembership)
+    await runInOrganization(db, endedMembership.organizationId, (tx) => deleteAlertSettings(tx, endedMembership.userId))
   await db.transaction(async (transaction) => {
     await markDeleted(transaction, membershipId)
     await transaction.delete(organizationMembers).where(isSameMembership)

@@ -1,7 +1,8 @@
 import { isServer, QueryClient } from '@tanstack/react-query'
 import { QUERY_CACHE_OPTIONS } from '../../constants.ts'
 
-export const createQueryClient = (): QueryClient => new QueryClient({ defaultOptions: { queries: QUERY_CACHE_OPTIONS } })
+export const createQueryClient = (): QueryClient =>
+  new QueryClient({ defaultOptions: { queries: QUERY_CACHE_OPTIONS } })
 
 /** Creates a query client without garbage collection timers. They would keep a request's data in memory for minutes. */
 const createServerQueryClient = (): QueryClient =>

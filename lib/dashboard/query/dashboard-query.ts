@@ -50,7 +50,8 @@ export const buildDashboardQuery = <Answer>(
   params?: QueryParams,
 ) => {
   const keyPrefix = buildQueryKey(name, reader)
-  const hasKeyPrefix = (key: readonly unknown[]) => JSON.stringify(key.slice(0, keyPrefix.length)) === JSON.stringify(keyPrefix)
+  const hasKeyPrefix = (key: readonly unknown[]) =>
+    JSON.stringify(key.slice(0, keyPrefix.length)) === JSON.stringify(keyPrefix)
   const keepPreviousRows = (previousData: Answer | undefined, query: { queryKey: readonly unknown[] } | undefined) =>
     params && query && hasKeyPrefix(query.queryKey) ? previousData : undefined
   return queryOptions({

@@ -47,7 +47,12 @@ export async function exportCaller(
   const noteRows = await db
     .select()
     .from(leadNotes)
-    .where(and(eq(leadNotes.organizationId, tx.organizationId), inArray(leadNotes.leadId, selectIds(tx, leads, conditions.leads))))
+    .where(
+      and(
+        eq(leadNotes.organizationId, tx.organizationId),
+        inArray(leadNotes.leadId, selectIds(tx, leads, conditions.leads)),
+      ),
+    )
     .orderBy(asc(leadNotes.createdAt))
   const visits = await db.select().from(appointments).where(conditions.visits).orderBy(asc(appointments.startsAt))
   const counts: CallerCounts = { calls: callRecords.length, leads: leadRows.length, visits: visits.length }

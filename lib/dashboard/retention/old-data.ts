@@ -36,7 +36,11 @@ const hasUpcomingAppointment = ({ db, organizationId }: OrganizationTransaction,
       ),
   )
 
-function buildExpiredCondition(tx: OrganizationTransaction, kind: RetainedKind, { days, zone, at }: RetentionPeriod): SQL | undefined {
+function buildExpiredCondition(
+  tx: OrganizationTransaction,
+  kind: RetainedKind,
+  { days, zone, at }: RetentionPeriod,
+): SQL | undefined {
   const cutoff = findRetentionCutoff(at, days[kind], zone)
   const expiredCalls = and(eq(calls.organizationId, tx.organizationId), lt(calls.startedAt, cutoff))
   switch (kind) {
@@ -161,7 +165,11 @@ function buildUnusedCallersCondition({ db, organizationId }: OrganizationTransac
         ),
       ),
     )
-  return and(eq(callers.organizationId, organizationId), eq(callers.version, 1), not(inArray(callers.id, usedCallerIds)))
+  return and(
+    eq(callers.organizationId, organizationId),
+    eq(callers.version, 1),
+    not(inArray(callers.id, usedCallerIds)),
+  )
 }
 
 /** Returns the condition for notification jobs of an existing alert. They show when users were notified. */
@@ -174,12 +182,16 @@ export async function deleteLeftovers(tx: OrganizationTransaction, at: Date): Pr
   const idempotencyCutoff = new Date(at.getTime() - IDEMPOTENCY_HOURS * 3_600_000)
   await db
     .delete(idempotentRequests)
-    .where(and(eq(idempotentRequests.organizationId, organizationId), lt(idempotentRequests.createdAt, idempotencyCutoff)))
+    .where(
+      and(eq(idempotentRequests.organizationId, organizationId), lt(idempotentRequests.createdAt, idempotencyCutoff)),
+    )
   await db
     .delete(authorizations)
     .where(and(eq(authorizations.organizationId, organizationId), lt(authorizations.expiresAt, at)))
   await db
     .delete(jobs)
-    .where(and(eq(jobs.organizationId, organizationId), buildFinishedJobsCondition(at), not(isAlertNotificationJob(tx))))
+    .where(
+      and(eq(jobs.organizationId, organizationId), buildFinishedJobsCondition(at), not(isAlertNotificationJob(tx))),
+    )
   await db.delete(callers).where(buildUnusedCallersCondition(tx))
 }

@@ -1,7 +1,7 @@
 import { index, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import type { Instructions } from '../model/instructions.ts'
 import { timestamptz } from '../../platform/db/columns.ts'
-import { organizationIdColumn, ownOrganizationPolicy } from '../../platform/db/owned.ts'
+import { organizationIdColumn, ownOrganizationPolicy } from '../../platform/db/organization-policies.ts'
 
 /** All saved versions of the instructions. The highest number is the current version. */
 export const assistantVersions = pgTable(
@@ -30,7 +30,7 @@ export const assistantHandovers = pgTable(
   {
     organizationId: organizationIdColumn().primaryKey(),
     agentId: text('agent_id').notNull(),
-    /** SHA-256 of the last synced agent config; null until a sync succeeds (`lib/dashboard/voice/handover.ts`). */
+    /** SHA-256 of the last synced agent config; null until a sync succeeds (`lib/dashboard/voice/sync.ts`). */
     fingerprint: text('fingerprint'),
     handedOverAt: timestamptz('handed_over_at'),
     /** Error code of the last rejected sync; null if the last sync was accepted. */

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { foldAccents, timestamptz, sortableTimestamptz, sortKey } from '../../platform/db/columns.ts'
-import { organizationIdColumn, ownOrganizationPolicy } from '../../platform/db/owned.ts'
+import { organizationIdColumn, ownOrganizationPolicy } from '../../platform/db/organization-policies.ts'
 
 /** Callers. They contain personal data, which must not appear in logs or URLs. */
 export const callers = pgTable(

@@ -4,7 +4,7 @@ import type { CallOutcome, TranscriptLine } from '../model/call.ts'
 import type { Intent } from '../model/intent.ts'
 import type { SafetyKind } from '../model/safety.ts'
 import { foldAccents, timestamptz, tsvector, sortableTimestamptz } from '../../platform/db/columns.ts'
-import { organizationIdColumn, ownOrganizationPolicy } from '../../platform/db/owned.ts'
+import { organizationIdColumn, ownOrganizationPolicy } from '../../platform/db/organization-policies.ts'
 
 /** Calls. They contain personal data, which must not appear in logs or URLs. */
 export const calls = pgTable(

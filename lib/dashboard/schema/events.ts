@@ -1,7 +1,7 @@
 import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { Action, Actor } from '../model/event.ts'
 import { timestamptz, sortableTimestamptz } from '../../platform/db/columns.ts'
-import { organizationIdColumn, ownOrganizationPolicy } from '../../platform/db/owned.ts'
+import { organizationIdColumn, ownOrganizationPolicy } from '../../platform/db/organization-policies.ts'
 
 /** Audit log. It contains only ids of subjects, so events can outlive their subjects. */
 export const events = pgTable(

@@ -1,6 +1,6 @@
 import { index, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { timestamptz } from '../../platform/db/columns.ts'
-import { organizationIdColumn, ownOrganizationPolicy } from '../../platform/db/owned.ts'
+import { organizationIdColumn, ownOrganizationPolicy } from '../../platform/db/organization-policies.ts'
 
 /** Connections to other systems, at most one per provider and organization. */
 export const connections = pgTable(

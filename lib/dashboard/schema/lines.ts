@@ -1,7 +1,7 @@
 import { integer, pgTable, text } from 'drizzle-orm/pg-core'
 import type { Plan } from '../../platform/auth/access-table.ts'
 import { timestamptz } from '../../platform/db/columns.ts'
-import { organizationIdColumn, ownOrganizationPolicy } from '../../platform/db/owned.ts'
+import { organizationIdColumn, ownOrganizationPolicy } from '../../platform/db/organization-policies.ts'
 
 export const lineRequests = pgTable(
   'line_requests',

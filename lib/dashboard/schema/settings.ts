@@ -7,7 +7,7 @@ import {
   type ServiceArea,
 } from '../model/organization-settings.ts'
 import { timestamptz } from '../../platform/db/columns.ts'
-import { organizationIdColumn, ownOrganizationPolicy } from '../../platform/db/owned.ts'
+import { organizationIdColumn, ownOrganizationPolicy } from '../../platform/db/organization-policies.ts'
 
 export const organizationSettings = pgTable(
   'organization_settings',

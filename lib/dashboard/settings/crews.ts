@@ -34,6 +34,8 @@ export const toServiceArea = (crews: readonly Crew[]): ServiceArea =>
 
 /** Returns the ZIP codes of a crew that other crews have too. Each ZIP code must belong to one crew. */
 export function findSharedZips(crews: readonly Crew[], position: number): string[] {
-  const otherZips = new Set(crews.flatMap(({ zips }, otherPosition) => (otherPosition === position ? [] : parseZips(zips).zips)))
+  const otherZips = new Set(
+    crews.flatMap(({ zips }, otherPosition) => (otherPosition === position ? [] : parseZips(zips).zips)),
+  )
   return parseZips(crews[position]?.zips ?? '').zips.filter((zip) => otherZips.has(zip))
 }

@@ -11,10 +11,11 @@ function isCovered({ hours }: Pick<OnCallList[number], 'hours'>, minute: number)
 }
 
 /** Returns the gaps in on-call coverage, such as 07:00 to 18:00. A gap over midnight counts as one. */
-export function findUncoveredHours(
-  list: readonly Pick<OnCallList[number], 'hours'>[],
-): { from: string; to: string }[] {
-  const uncoveredMinutes = Array.from({ length: minutesInDay }, (_, minute) => !list.some((person) => isCovered(person, minute)))
+export function findUncoveredHours(list: readonly Pick<OnCallList[number], 'hours'>[]): { from: string; to: string }[] {
+  const uncoveredMinutes = Array.from(
+    { length: minutesInDay },
+    (_, minute) => !list.some((person) => isCovered(person, minute)),
+  )
   if (uncoveredMinutes.every(Boolean)) return [{ from: '00:00', to: '00:00' }]
   const starts = uncoveredMinutes.flatMap((isUncovered, minute) =>
     isUncovered && !uncoveredMinutes[(minute + minutesInDay - 1) % minutesInDay] ? [minute] : [],

@@ -5,7 +5,7 @@ import { organizations } from '../../platform/db/organizations.ts'
 import { organizationSettings } from '../schema/settings.ts'
 import type { Actor } from '../model/event.ts'
 import { recordEvent } from '../events/record.ts'
-import { requestSync } from '../voice-vendor/handover-request.ts'
+import { requestSync } from '../voice-vendor/sync-request.ts'
 import type { SettingsChange, SettingsRecord } from './input.ts'
 import { DEFAULT_TIME_ZONE, RETAINED_KINDS, RETENTION_DEFAULTS } from '../model/organization-settings.ts'
 

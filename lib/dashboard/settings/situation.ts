@@ -17,7 +17,8 @@ export type Situation = {
 const LOOKAHEAD_DAYS = 8
 
 /** Converts a local time to UTC. If a clock change skips the time, returns the start of the day. */
-const toMoment = (day: DayKey, time: string, zone: string): Date => findMomentAt(day, time, zone) ?? getStartOfDay(day, zone)
+const toMoment = (day: DayKey, time: string, zone: string): Date =>
+  findMomentAt(day, time, zone) ?? getStartOfDay(day, zone)
 
 function findNextOpening(hours: OpeningHours, zone: string, at: Date): Date | null {
   const today = toDayKey(at, zone)
@@ -39,7 +40,9 @@ export function getSituation(
   const isOpen = todayHours !== undefined && time >= todayHours.from && time < todayHours.to
   return {
     isOpen,
-    changesAt: isOpen ? toMoment(toDayKey(at, timeZone), todayHours.to, timeZone) : findNextOpening(hours, timeZone, at),
+    changesAt: isOpen
+      ? toMoment(toDayKey(at, timeZone), todayHours.to, timeZone)
+      : findNextOpening(hours, timeZone, at),
     onCall: onCall.filter((person) => isOnCallAt(person, at, timeZone)),
   }
 }

@@ -31,7 +31,11 @@ export function describeDecisionOutcome({ outcome, area, job, intent, fee, answe
 
 /** Formats the paged people with their delays: "Alex right away, Sam after 10 minutes". */
 export const formatPaged = ({ paged }: Decision): string | undefined =>
-  paged?.map(({ name, afterMinutes: waitMinutes }) => `${name} ${waitMinutes ? `after ${waitMinutes} minutes` : 'right away'}`).join(', ')
+  paged
+    ?.map(
+      ({ name, afterMinutes: waitMinutes }) => `${name} ${waitMinutes ? `after ${waitMinutes} minutes` : 'right away'}`,
+    )
+    .join(', ')
 
 export const describeSaid =
   (...patterns: RegExp[]): ResultCheck =>
@@ -86,7 +90,8 @@ export const describeNoVisit: ResultCheck = ({ decision }) => (decision.chosen ?
 export const describePersonRequest: ResultCheck = ({ decision: { attention } }) =>
   attention ? `Marked for a person: “${attention}”` : undefined
 
-export const describeNoFurtherQuestions: ResultCheck = ({ decision }) => (decision.next ? undefined : 'No further questions')
+export const describeNoFurtherQuestions: ResultCheck = ({ decision }) =>
+  decision.next ? undefined : 'No further questions'
 
 /** Lists the prices that the assistant quoted, if the company published all of them. */
 export const describePublishedPrices: ResultCheck = (call) => {

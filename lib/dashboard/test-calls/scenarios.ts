@@ -86,7 +86,10 @@ const SCENARIOS: readonly Scenario[] = [
     at: NIGHT,
     lines: ['I smell gas in the basement, near the furnace.', HOME_ADDRESS, ...CALLER_LINES],
     wish: 'Out of the house first, then 911 and the gas utility. The on-call tech is paged.',
-    results: [results.describeSaid(/Leave the house now/, /Call 911 from outside/, /your gas utility as well/), results.describePaging],
+    results: [
+      results.describeSaid(/Leave the house now/, /Call 911 from outside/, /your gas utility as well/),
+      results.describePaging,
+    ],
     isMet: (decision, call) => isEmergency(decision) && hasSaid(call, /^Leave the house/),
   },
   {
@@ -162,7 +165,13 @@ const SCENARIOS: readonly Scenario[] = [
     id: 'leak',
     title: 'Water through the ceiling',
     at: MORNING,
-    lines: ['It is dripping through the ceiling under the air handler.', 'No.', HOME_ADDRESS, ...CALLER_LINES, 'The first one.'],
+    lines: [
+      'It is dripping through the ceiling under the air handler.',
+      'No.',
+      HOME_ADDRESS,
+      ...CALLER_LINES,
+      'The first one.',
+    ],
     wish: 'Counts as Today and is booked.',
     results: [results.describeUrgency, results.describeBooking],
     isMet: ({ urgency, outcome }) => urgency.name === 'today' && outcome === 'booked',
@@ -171,7 +180,14 @@ const SCENARIOS: readonly Scenario[] = [
     id: 'spanish',
     title: 'Speaks Spanish',
     at: MORNING,
-    lines: ['Hola, mi calefacción no funciona.', 'No.', HOME_ADDRESS, 'Me llamo Ana Ejemplo', '(212) 555-0143', 'La primera.'],
+    lines: [
+      'Hola, mi calefacción no funciona.',
+      'No.',
+      HOME_ADDRESS,
+      'Me llamo Ana Ejemplo',
+      '(212) 555-0143',
+      'La primera.',
+    ],
     wish: 'Answered in Spanish, counts as Today and is booked.',
     results: [results.describeLanguage, results.describeUrgency, results.describeBooking],
     isMet: ({ language, urgency, outcome }) => language === 'es' && urgency.name === 'today' && outcome === 'booked',
@@ -183,7 +199,8 @@ const SCENARIOS: readonly Scenario[] = [
     lines: ['I do not talk to machines. Put me through to a person.'],
     wish: 'Transferred to the office, which is open.',
     results: [results.describeSaid(/I am putting you through to the office/), results.hours],
-    isMet: ({ outcome, next }, call) => outcome === 'transferred' && next === null && hasSaid(call, /putting you through/),
+    isMet: ({ outcome, next }, call) =>
+      outcome === 'transferred' && next === null && hasSaid(call, /putting you through/),
   },
   {
     id: 'out-of-area',
@@ -207,7 +224,11 @@ const SCENARIOS: readonly Scenario[] = [
       'My landlord has to agree first.',
     ],
     wish: 'No visit is booked; the request goes to the office.',
-    results: [results.describeNoVisit, results.describeOutcome, results.describeSaid(/The office will confirm the visit with you/)],
+    results: [
+      results.describeNoVisit,
+      results.describeOutcome,
+      results.describeSaid(/The office will confirm the visit with you/),
+    ],
     isMet: ({ outcome, chosen }) => outcome === 'requested' && chosen === null,
   },
   {
@@ -232,7 +253,8 @@ const SCENARIOS: readonly Scenario[] = [
     ],
     wish: 'Told the after-hours fee, then booked on a weekday.',
     results: [results.describeSaid(/After hours a visit is \$149/), results.describeBooking],
-    isMet: ({ outcome, note }, call) => outcome === 'booked' && hasSaid(call, /\$149/) && /heat/.test(note.problem ?? ''),
+    isMet: ({ outcome, note }, call) =>
+      outcome === 'booked' && hasSaid(call, /\$149/) && /heat/.test(note.problem ?? ''),
   },
   {
     id: 'warranty',
@@ -311,7 +333,13 @@ const SCENARIOS: readonly Scenario[] = [
     id: 'maintenance',
     title: 'Spring tune-up',
     at: EVENING,
-    lines: ['I would like a tune-up for the air conditioner.', 'No.', HOME_ADDRESS, ...CALLER_LINES, 'The third one is fine.'],
+    lines: [
+      'I would like a tune-up for the air conditioner.',
+      'No.',
+      HOME_ADDRESS,
+      ...CALLER_LINES,
+      'The third one is fine.',
+    ],
     wish: 'Booked on a later day, so the next days stay open for emergencies.',
     results: [results.describeBooking, results.describeDaysAhead],
     isMet: ({ urgency, outcome }) => urgency.name === 'later' && outcome === 'booked',

@@ -83,7 +83,9 @@ async function listCalls(
     attention: call.attentionEndedAt ? null : call.attention,
     rule: call.rule,
     isTest: call.isTest,
-    facts: collectFacts(call.transcript ?? []).flatMap(({ field, fact }) => (fact ? [{ field, value: fact.value }] : [])),
+    facts: collectFacts(call.transcript ?? []).flatMap(({ field, fact }) =>
+      fact ? [{ field, value: fact.value }] : [],
+    ),
     urgency: lead?.urgency ?? null,
     leadId: lead?.id ?? null,
     alerts: alerts.get(call.id) ?? [],

@@ -59,7 +59,11 @@ export const createTrialMailHandler =
         await runInOrganization(db, organizationId, (tx) => enqueue(tx, { kind: 'trial-mail', ...staff }))
       return forEachAdmin(db, job, { kind: 'trial-mail', once: about, people, now })
     }
-    const facts = { plan: getPlanLabel(trial.plan), lastDay: formatDayKey(getLastTrialDay(trial.endsAt, zone)), siteUrl }
+    const facts = {
+      plan: getPlanLabel(trial.plan),
+      lastDay: formatDayKey(getLastTrialDay(trial.endsAt, zone)),
+      siteUrl,
+    }
     if (to === 'staff') {
       const company = await people.organizationName(organizationId)
       if (company) await sendOnce(context, job, { to: mail.to, ...buildStaffMail(company, facts) })

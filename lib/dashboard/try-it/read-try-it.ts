@@ -9,7 +9,7 @@ import { getSettings } from '../settings/repository.ts'
 import { storeTestCall } from '../voice/receive.ts'
 import { type Conversation, playConversation } from '../assistant/conversation.ts'
 import { resolveMoment } from '../assistant/moments.ts'
-import { buildPresetCallers } from '../assistant/ready-callers.ts'
+import { buildPresetCallers } from '../assistant/preset-callers.ts'
 import { getCurrentInstructions } from '../assistant/repository.ts'
 import { buildPostCallEvent } from './test-call.ts'
 import type { TryItResponse, TryItInput } from './try-it.ts'
@@ -26,7 +26,12 @@ export type MomentProblem = { problem: string }
 
 /** Returns upcoming visits without test visits. They block windows, and the caller may ask about one of them. */
 async function listVisits(tx: OrganizationTransaction, at: Date): Promise<BookedVisit[]> {
-  const visits = await listAppointmentsBetween(tx, at, new Date(at.getTime() + VISIT_LOOKAHEAD_DAYS * millisecondsInDay), MAX_VISITS)
+  const visits = await listAppointmentsBetween(
+    tx,
+    at,
+    new Date(at.getTime() + VISIT_LOOKAHEAD_DAYS * millisecondsInDay),
+    MAX_VISITS,
+  )
   return visits
     .filter(({ state, isTest }) => isUpcoming(state) && !isTest)
     .map(({ id, phone, startsAt, endsAt }) => ({ id, phone, startsAt: new Date(startsAt), endsAt: new Date(endsAt) }))
@@ -34,13 +39,21 @@ async function listVisits(tx: OrganizationTransaction, at: Date): Promise<Booked
 
 type PlayedConversation = { settings: SettingsRecord; at: Date; conversation: Conversation }
 
-async function playInput(tx: OrganizationTransaction, input: TryItInput, now: Date): Promise<PlayedConversation | MomentProblem> {
+async function playInput(
+  tx: OrganizationTransaction,
+  input: TryItInput,
+  now: Date,
+): Promise<PlayedConversation | MomentProblem> {
   const settings = await getSettings(tx)
   const moment = resolveMoment(input.at, settings, now)
   if ('problem' in moment) return moment
   const { instructions } = await getCurrentInstructions(tx)
   const visits = await listVisits(tx, moment)
-  return { settings, at: moment, conversation: playConversation({ settings, instructions, at: moment, taken: visits, visits }, input.lines) }
+  return {
+    settings,
+    at: moment,
+    conversation: playConversation({ settings, instructions, at: moment, taken: visits, visits }, input.lines),
+  }
 }
 
 const toJsonWindow = ({ startsAt, endsAt }: VisitWindow) => ({

@@ -54,7 +54,8 @@ function trimEdges(text: string): string {
 }
 
 function findWeight(list: readonly number[], index: number): number {
-  for (let position = 0; position < list.length; position += 2) if (list[position] === index) return list[position + 1] ?? 0
+  for (let position = 0; position < list.length; position += 2)
+    if (list[position] === index) return list[position + 1] ?? 0
   return 0
 }
 
@@ -71,7 +72,11 @@ export function findEvidence({ classes, weights }: Model, text: string, chosen: 
   const windows = [...new Set(votes.map(({ start }) => start))].flatMap((start) =>
     Array.from({ length: MAX_QUOTE_WORDS }, (_, extraWords) => {
       const votesInside = votes.filter((candidate) => candidate.start >= start && candidate.end <= start + extraWords)
-      return { start, end: start + extraWords, vote: votesInside.reduce((sum, { vote }) => sum + vote, 0) - WORD_COST * extraWords }
+      return {
+        start,
+        end: start + extraWords,
+        vote: votesInside.reduce((sum, { vote }) => sum + vote, 0) - WORD_COST * extraWords,
+      }
     }),
   )
   const best = windows.toSorted((a, b) => b.vote - a.vote)[0]

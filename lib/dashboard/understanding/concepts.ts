@@ -1,4 +1,4 @@
-import { memoize } from './remember.ts'
+import { memoize } from './memoize.ts'
 import { NEGATION, VOCABULARY } from './vocabulary.ts'
 import { analyzeText, type Word } from './words.ts'
 
@@ -28,7 +28,8 @@ export function isDeniedAt(words: readonly Word[], start: number): boolean {
   for (let index = start - 1; index >= Math.max(0, start - NEGATION.reach); index -= 1) {
     const word = words[index]
     if (!word || word.clause !== clause || NEGATION.ends.has(word.text)) return false
-    if (NEGATION.words.has(word.text)) return !words.slice(index + 1, start).some(({ text }) => NEGATION.lifts.has(text))
+    if (NEGATION.words.has(word.text))
+      return !words.slice(index + 1, start).some(({ text }) => NEGATION.lifts.has(text))
   }
   return false
 }
@@ -39,7 +40,8 @@ function scanWords(text: string): Scan {
     (phrasesByKey.get(word.slice(0, KEY_LENGTH)) ?? []).flatMap(({ concept, words: phrase }) => {
       const end = start + phrase.length - 1
       const isMatch =
-        words[end]?.sentence === sentence && phrase.every((pattern, offset) => isWord(pattern, words[start + offset]?.text))
+        words[end]?.sentence === sentence &&
+        phrase.every((pattern, offset) => isWord(pattern, words[start + offset]?.text))
       return isMatch ? [{ concept, start, end, isDenied: isDeniedAt(words, start) }] : []
     }),
   )

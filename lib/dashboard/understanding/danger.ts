@@ -3,7 +3,7 @@ import { classify, findEvidence, type Model } from './classifier.ts'
 import { findMentions, scan } from './concepts.ts'
 import models from './models.json' with { type: 'json' }
 import type { Place, SpokenLine } from './phrases.ts'
-import { memoize } from './remember.ts'
+import { memoize } from './memoize.ts'
 import { splitSentences } from './words.ts'
 
 /** Minimum probability of a danger. It is low, because a missed danger costs more than a false alarm. */
@@ -27,7 +27,9 @@ const findTextDanger = memoize((text): { kind: SafetyKind; quote: string } | und
   const predictions = classify(models.dangers as Model, text)
   const noneProbability = predictions.find(({ name }) => name === 'none')?.probability ?? 1
   if (1 - noneProbability < MIN_DANGER_PROBABILITY) return undefined
-  const [likelyKind] = predictions.flatMap(({ name }) => SAFETY_KIND_NAMES.find((candidate) => candidate === name) ?? [])
+  const [likelyKind] = predictions.flatMap(
+    ({ name }) => SAFETY_KIND_NAMES.find((candidate) => candidate === name) ?? [],
+  )
   if (!likelyKind) return undefined
   const kind = isAboutPeople(likelyKind) ? chooseColdOrHeat(text, likelyKind) : likelyKind
   return { kind, quote: findEvidence(models.dangers as Model, text, kind, 'none') }

@@ -13,7 +13,9 @@ export function extractFeatures(text: string): { features: Feature[]; quote: (st
   const texts = words.map(({ text: word }) => (/^\d+$/.test(word) ? `#${classifyNumber(Number(word), word)}` : word))
   const features: Feature[] = texts.flatMap((word, index) => [
     { name: word, start: index, end: index },
-    ...(word.length > MIN_LONG_WORD_LENGTH ? [{ name: `${word.slice(0, MIN_LONG_WORD_LENGTH)}*`, start: index, end: index }] : []),
+    ...(word.length > MIN_LONG_WORD_LENGTH
+      ? [{ name: `${word.slice(0, MIN_LONG_WORD_LENGTH)}*`, start: index, end: index }]
+      : []),
     { name: `${texts[index - 1] ?? '^'} ${word}`, start: Math.max(0, index - 1), end: index },
   ])
   features.push({ name: `length ${Math.min(MAX_LENGTH, Math.floor(words.length / 5))}`, start: 0, end: Infinity })
@@ -26,9 +28,17 @@ export function extractFeatures(text: string): { features: Feature[]; quote: (st
   features.push(...namedMentions)
   namedMentions.forEach((mention, index) => {
     for (const otherMention of namedMentions.slice(index + 1)) {
-      if (mention.name === otherMention.name || (mention.start <= otherMention.end && otherMention.start <= mention.end)) continue
+      if (
+        mention.name === otherMention.name ||
+        (mention.start <= otherMention.end && otherMention.start <= mention.end)
+      )
+        continue
       const name = [mention.name, otherMention.name].toSorted().join('&')
-      features.push({ name, start: Math.min(mention.start, otherMention.start), end: Math.max(mention.end, otherMention.end) })
+      features.push({
+        name,
+        start: Math.min(mention.start, otherMention.start),
+        end: Math.max(mention.end, otherMention.end),
+      })
     }
   })
   return {

@@ -1,7 +1,7 @@
 import { INTENT_NAMES, type Intent } from '../model/intent.ts'
 import { classify, type Model } from './classifier.ts'
 import models from './models.json' with { type: 'json' }
-import { memoize } from './remember.ts'
+import { memoize } from './memoize.ts'
 
 /** Minimum probability of an intent. Below it, the assistant asks again. */
 const MIN_INTENT_PROBABILITY = 0.2
@@ -16,5 +16,7 @@ const MAX_TEXT_LENGTH = 600
 export const findIntent = memoize((text): Intent | undefined => {
   const predictions = classify(models.intents as Model, text.slice(0, MAX_TEXT_LENGTH))
   const best = predictions.find(({ name, probability }) => name !== NO_INTENT || probability >= MIN_NONE_PROBABILITY)
-  return best && best.probability >= MIN_INTENT_PROBABILITY ? INTENT_NAMES.find((name) => name === best.name) : undefined
+  return best && best.probability >= MIN_INTENT_PROBABILITY
+    ? INTENT_NAMES.find((name) => name === best.name)
+    : undefined
 })

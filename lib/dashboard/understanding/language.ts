@@ -17,5 +17,7 @@ function detectLanguage(text: string): Language | undefined {
  */
 export function findLanguage(lines: readonly Pick<SpokenLine, 'text'>[], languages: readonly Language[]): Language {
   const lineLanguages = lines.map(({ text }) => detectLanguage(text))
-  return lineLanguages.findLast((language) => language !== undefined && languages.includes(language)) ?? languages[0] ?? 'en'
+  return (
+    lineLanguages.findLast((language) => language !== undefined && languages.includes(language)) ?? languages[0] ?? 'en'
+  )
 }

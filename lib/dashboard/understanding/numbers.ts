@@ -88,7 +88,9 @@ function shouldAdd(value: number, open: number, words: readonly Word[], index: n
   // In Spanish, "noventa y dos" is 92, but "noventa dos" is 90 2.
   if (value === 0 || value >= open || SPANISH_TENS.has(previousText)) return false
   // "Eight hundred five five five" is 800 555. A single digit is only added to a hundred if it is the last word.
-  return open === 10 || value > 9 || index === words.length - 1 || JOINERS.has(previousText) || previousText === 'ciento'
+  return (
+    open === 10 || value > 9 || index === words.length - 1 || JOINERS.has(previousText) || previousText === 'ciento'
+  )
 }
 
 /**
@@ -244,7 +246,8 @@ export function digitize(text: string, isZip = false): DigitizedText {
   const mapPosition = (position: number, isEnd: boolean): number => {
     const replacement = replacements.findLast(({ at }) => at < position || (!isEnd && at === position))
     if (!replacement) return position
-    if (position < replacement.to || (isEnd && position === replacement.to)) return isEnd ? replacement.end : replacement.from
+    if (position < replacement.to || (isEnd && position === replacement.to))
+      return isEnd ? replacement.end : replacement.from
     return position - replacement.to + replacement.end
   }
   return {

@@ -6,7 +6,14 @@ import { analyzeText } from './words.ts'
 /** A phone number in E.164 or a five-digit ZIP code. `quote` contains the caller's words. */
 export type SpokenNumber = { value: string; quote: string }
 
-type DigitGroup = { digits: string; from: number; to: number; isCorrection: boolean; isBeside: boolean; isPause: boolean }
+type DigitGroup = {
+  digits: string
+  from: number
+  to: number
+  isCorrection: boolean
+  isBeside: boolean
+  isPause: boolean
+}
 
 const CORRECTION_PATTERN =
   /(?<!\p{L})(?:no|wait|sorry|i mean|scratch that|make that|correction|hang on|perd[oó]n|digo|mejor dicho|esp[eé]r[ae](?:se|me)?)(?!\p{L})/iu
@@ -107,7 +114,8 @@ function findZipNumber(digits: string, previousQuestion: string | null): FoundNu
   const isZip = ({ from, to, isSplit }: FoundNumber) => {
     // A split ZIP code only counts if the text mentions it, as an answer, or at the start of a line.
     const isFirst = /^\W*$/u.test(digits.slice(0, from).replaceAll(FILLER_PATTERN, ''))
-    const isExpected = previousQuestion === 'zip' || previousQuestion === 'address' || ZIP_WORD_PATTERN.test(digits) || isFirst
+    const isExpected =
+      previousQuestion === 'zip' || previousQuestion === 'address' || ZIP_WORD_PATTERN.test(digits) || isFirst
     return (
       (!isSplit || isExpected) &&
       (!isOtherNumber(digits.slice(0, from)) ||

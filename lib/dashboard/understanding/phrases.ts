@@ -66,7 +66,9 @@ export function findPhrase(phrase: string, lines: readonly SpokenLine[]): Place 
  * Returns the share of a text's significant words that occur in a line, from 0 to 1. Returns 0 if the text has none.
  */
 export function computeSimilarity(text: string, line: string): number {
-  const significantStems = new Set(toStems(analyzeText(text).words).flatMap(({ stem }) => (QUESTION_WORDS.has(stem) ? [] : [stem])))
+  const significantStems = new Set(
+    toStems(analyzeText(text).words).flatMap(({ stem }) => (QUESTION_WORDS.has(stem) ? [] : [stem])),
+  )
   if (significantStems.size === 0) return 0
   const stems = new Set(toStems(analyzeText(line).words).map(({ stem }) => stem))
   return [...significantStems].filter((stem) => stems.has(stem)).length / significantStems.size

@@ -22,7 +22,13 @@ function toHour(hour: number, dayHalf: string | undefined): number {
 const CLOCK_PATTERN =
   /(?:(quarter|half|\d{1,2}) (past|after|to|till|before) )?(\d{1,2})(?::?([0-5]\d))?(?: (y media|y cuarto|menos cuarto|thirty))?(?: o ?clock)?(?: (a|p) ?m?(?: m)?(?!\p{L})| de la (manana|tarde|noche))?/u
 
-const MINUTE_OFFSETS: Record<string, number> = { quarter: 15, half: 30, 'y media': 30, 'y cuarto': 15, 'menos cuarto': -15 }
+const MINUTE_OFFSETS: Record<string, number> = {
+  quarter: 15,
+  half: 30,
+  'y media': 30,
+  'y cuarto': 15,
+  'menos cuarto': -15,
+}
 
 /** Matches the words that must precede a number, so that it counts as a time. */
 const CLOCK_PREFIX_PATTERN =
@@ -69,7 +75,9 @@ export function findVisitTime(text: string, now: Date, zone: string): VisitTime 
     .join(' ')
     .replaceAll(/(?<=\b(?:la|las) )una\b/g, '1')
   const days = findDays(text, toDayKey(now, zone))
-  const part = (Object.keys(DAY_PARTS) as (keyof typeof DAY_PARTS)[]).find((name) => findMentions(text, name).length > 0)
+  const part = (Object.keys(DAY_PARTS) as (keyof typeof DAY_PARTS)[]).find(
+    (name) => findMentions(text, name).length > 0,
+  )
   const clock = findClock(plainText)
   const afterPattern =
     /(?:after|past|from|later than|not before|no earlier than|despues de(?: las?)?|desde(?: las?)?|a partir de(?: las?)?|pasadas las)\s*$/u

@@ -1,6 +1,6 @@
 import { removeAccents } from '../../values/accents.ts'
 import { digitize } from './numbers.ts'
-import { memoize } from './remember.ts'
+import { memoize } from './memoize.ts'
 
 /**
  * A word. `text` is in lower case without accents and apostrophes. `from` and `to` are positions in the original text.

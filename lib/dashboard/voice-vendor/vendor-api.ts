@@ -109,7 +109,11 @@ export async function patchAgent(api: VendorApi, agentId: string, patch: object)
   if (readField(response, 'agent_id') !== agentId) throw new VendorError('unexpected_answer')
 }
 
-async function requestConversation(api: VendorApi, method: string, id: string): Promise<{ answer: unknown } | undefined> {
+async function requestConversation(
+  api: VendorApi,
+  method: string,
+  id: string,
+): Promise<{ answer: unknown } | undefined> {
   try {
     return { answer: await sendRequest(api, method, `/v1/convai/conversations/${encodeURIComponent(id)}`) }
   } catch (error) {

@@ -1,7 +1,13 @@
 import type { Retention } from '../model/organization-settings.ts'
 import { hashText } from '../../platform/crypto/secret.ts'
 import type { RuleSettings } from '../assistant/rules.ts'
-import { type AgentConfigSource, getFirstLanguage, buildFirstMessage, buildPrompt, SAFE_VARIABLES } from './briefing.ts'
+import {
+  type AgentConfigSource,
+  getFirstLanguage,
+  buildFirstMessage,
+  buildPrompt,
+  SAFE_VARIABLES,
+} from './agent-config.ts'
 import { COLLECTED_FIELDS, type CollectedField, COMPANY_TIME_ZONE } from './event.ts'
 
 export type PatchSource = Omit<AgentConfigSource, 'settings'> & {
@@ -55,4 +61,5 @@ export const buildAgentPatch = (source: PatchSource) => ({
 
 export type AgentPatch = ReturnType<typeof buildAgentPatch>
 
-export const computeFingerprint = (agentId: string, patch: AgentPatch): string => hashText(JSON.stringify([agentId, patch]))
+export const computeFingerprint = (agentId: string, patch: AgentPatch): string =>
+  hashText(JSON.stringify([agentId, patch]))

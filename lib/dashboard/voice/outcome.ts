@@ -15,7 +15,8 @@ import { URGENCY_NAMES, type Urgency } from '../model/lead.ts'
 import { isSupportedTime } from '../../values/fields.ts'
 import type { Collected } from './event.ts'
 
-export const clipText = (text: string | null | undefined, max: number): string | null => text?.trim().slice(0, max) || null
+export const clipText = (text: string | null | undefined, max: number): string | null =>
+  text?.trim().slice(0, max) || null
 
 const OUTCOMES_WITHOUT_LEAD: ReadonlySet<CallOutcome> = new Set(['declined', 'missed', 'rescheduled', 'canceled'])
 
@@ -25,7 +26,8 @@ export function parseWindow({
   window_end: to,
 }: Collected): { startsAt: string; endsAt: string } | undefined {
   const [start, end] = [from, to].map((text) => (text ? new Date(text) : undefined))
-  if (!start || !end || !isSupportedTime(start) || !isSupportedTime(end) || findWindowProblem(start, end)) return undefined
+  if (!start || !end || !isSupportedTime(start) || !isSupportedTime(end) || findWindowProblem(start, end))
+    return undefined
   return { startsAt: start.toISOString(), endsAt: end.toISOString() }
 }
 
@@ -40,7 +42,11 @@ export function decideOutcome({ collected, decision }: RuledCall): CallOutcome {
   const reportedOutcome = findName(CALL_OUTCOME_NAMES, collected.outcome)
   const hasWindow = parseWindow(collected) !== undefined
   const isServed = area.state !== 'not-served'
-  if (urgency.isDanger && isServed && (!reportedOutcome || ['message', 'requested', 'declined'].includes(reportedOutcome)))
+  if (
+    urgency.isDanger &&
+    isServed &&
+    (!reportedOutcome || ['message', 'requested', 'declined'].includes(reportedOutcome))
+  )
     return hasWindow && reportedOutcome !== 'declined' ? (reportedOutcome ?? 'booked') : 'emergency'
   if (reportedOutcome === 'booked' && intent === 'reschedule' && visit && hasWindow) return 'rescheduled'
   if (reportedOutcome) return reportedOutcome
@@ -53,7 +59,11 @@ export function decideOutcome({ collected, decision }: RuledCall): CallOutcome {
 /** Returns the higher urgency of the vendor's report and the rules. If neither determines one, returns "this week". */
 export function decideUrgency({ collected, decision: { urgency } }: RuledCall): Urgency {
   const reportedUrgency = findName(URGENCY_NAMES, collected.urgency)
-  return reportedUrgency ? (urgency.rule ? pickHigherUrgency(reportedUrgency, urgency.name) : reportedUrgency) : urgency.name
+  return reportedUrgency
+    ? urgency.rule
+      ? pickHigherUrgency(reportedUrgency, urgency.name)
+      : reportedUrgency
+    : urgency.name
 }
 
 /** Returns the rule that the vendor reported. Uses the site's own rule for dangers, and if the vendor reported none. */
@@ -83,7 +93,13 @@ function describeReportedVisit({ collected, decision: { intent, visit } }: Ruled
   return describeVisitAttention(intent, { visit, chosen, zone })
 }
 
-const HANDLED_OUTCOMES: ReadonlySet<CallOutcome> = new Set(['transferred', 'booked', 'declined', 'rescheduled', 'canceled'])
+const HANDLED_OUTCOMES: ReadonlySet<CallOutcome> = new Set([
+  'transferred',
+  'booked',
+  'declined',
+  'rescheduled',
+  'canceled',
+])
 
 const UNSERVED_EMERGENCY = 'Emergency, declined: no person was paged'
 
@@ -98,7 +114,8 @@ export function describeAttention(ruledCall: RuledCall, zone: string): string | 
     return clipText([pagingProblem, reportedAttention].filter(Boolean).join('. '), 300)
   }
   if (reportedAttention) return reportedAttention
-  if (isAboutBookedVisit(decision.intent)) return decideVisitChange(ruledCall, outcome) ? null : describeReportedVisit(ruledCall, zone)
+  if (isAboutBookedVisit(decision.intent))
+    return decideVisitChange(ruledCall, outcome) ? null : describeReportedVisit(ruledCall, zone)
   if (HANDLED_OUTCOMES.has(outcome)) return null
   if (decision.person) return PERSON_REQUESTED
   return decision.intent && !isAboutNewVisit(decision.intent) ? INTENT_GUIDE[decision.intent].attention : null

@@ -31,7 +31,7 @@ import {
   decideVisitChange,
   parseWindow,
 } from './outcome.ts'
-import { markFacts } from './understood.ts'
+import { markFacts } from './mark-facts.ts'
 
 const ASSISTANT_ACTOR = { kind: 'assistant' } as const
 
@@ -142,7 +142,9 @@ async function applyRules(
 ): Promise<RuledCall> {
   const { instructions } = await getCurrentInstructions(tx)
   const spokenTexts = lines.flatMap(({ speaker, text }) => (speaker === 'person' ? [] : [{ speaker, text }]))
-  const spokenPhones = spokenTexts.flatMap(({ speaker, text }) => (speaker === 'caller' ? (findPhone(text)?.value ?? []) : []))
+  const spokenPhones = spokenTexts.flatMap(({ speaker, text }) =>
+    speaker === 'caller' ? (findPhone(text)?.value ?? []) : [],
+  )
   const phone = findCallerPhone({ collected, callerId })
   const visits = await listUpcomingVisits(tx, [...new Set([...(phone ? [phone] : []), ...spokenPhones])], at)
   const known = {
@@ -158,7 +160,10 @@ async function applyRules(
     startsAt: new Date(startsAt),
     endsAt: new Date(endsAt),
   }))
-  return { collected, decision: decide({ settings, instructions, at, lines: spokenTexts, visits: bookedVisits, known }) }
+  return {
+    collected,
+    decision: decide({ settings, instructions, at, lines: spokenTexts, visits: bookedVisits, known }),
+  }
 }
 
 type ReportedCall = {
@@ -179,7 +184,10 @@ async function changeVisit(tx: OrganizationTransaction, change: VisitChange | un
   if (!change) return
   const { id, kind } = change
   if (kind === 'cancel')
-    await changeAppointment(tx, ASSISTANT_ACTOR, id, { state: 'cancelled', reason: 'Canceled by the caller on the phone' })
+    await changeAppointment(tx, ASSISTANT_ACTOR, id, {
+      state: 'cancelled',
+      reason: 'Canceled by the caller on the phone',
+    })
   else {
     const { startsAt, endsAt } = change
     await changeAppointment(tx, ASSISTANT_ACTOR, id, { startsAt, endsAt, reason: 'Moved by the caller on the phone' })

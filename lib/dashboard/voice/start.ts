@@ -18,7 +18,7 @@ import {
   buildPrompt,
   SAFE_VARIABLES,
   buildVariables,
-} from './briefing.ts'
+} from './agent-config.ts'
 
 /*
  * The response to the request at the start of a call is due within 300 ms. Source:

@@ -1,5 +1,12 @@
 import type { AccessDenied } from './check-access.ts'
-import { FEATURES, isStaffFeature, getPlanLabel, PERMISSIONS, getPlansWithFeature, getRolesWithPermission } from './access-table.ts'
+import {
+  FEATURES,
+  isStaffFeature,
+  getPlanLabel,
+  PERMISSIONS,
+  getPlansWithFeature,
+  getRolesWithPermission,
+} from './access-table.ts'
 import { formatChoice } from '../../values/format.ts'
 
 export function formatAccessDenial(denial: AccessDenied): string {

@@ -18,7 +18,7 @@ export const FEATURES = {
 
 export type Feature = keyof typeof FEATURES
 
-/** Features for the staff of this site, in the staff organization only (`rights.ts`). */
+/** Features for the staff of this site, in the staff organization only (`permissions.ts`). */
 const STAFF_FEATURES: readonly string[] = ['lines'] satisfies Feature[]
 
 export const isStaffFeature = (feature: string): boolean => STAFF_FEATURES.includes(feature)

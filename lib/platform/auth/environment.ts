@@ -115,7 +115,8 @@ export function parseAccountEnv(rawSource: Source, siteUrl: string): AccountStat
   const webhook = webhookSecrets.safeParse(source.CLERK_WEBHOOK_SIGNING_SECRET)
   const webhookProblems = webhook.success ? [] : formatProblems('CLERK_WEBHOOK_SIGNING_SECRET', webhook.error)
   const parsed = keys.safeParse(source)
-  if (!parsed.success) return { env: undefined, problems: [...formatProblems(undefined, parsed.error), ...webhookProblems] }
+  if (!parsed.success)
+    return { env: undefined, problems: [...formatProblems(undefined, parsed.error), ...webhookProblems] }
   const values = parsed.data
   const env = {
     publishableKey: values.NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY,

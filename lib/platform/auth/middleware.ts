@@ -9,7 +9,7 @@ import { hasVoiceAgent, getVoiceAgentSources } from '../env/voice-agent.ts'
 import { getAccountEnv, type AccountEnv } from './environment.ts'
 import { NO_SESSION, NONCE_HEADER, REQUESTED_PATH_HEADER, SESSION_TOKEN_HEADER } from './request-headers.ts'
 import { buildAccountPolicy } from '../csp/account-policy.ts'
-import { removeUnreadableTokens } from './sent-tokens.ts'
+import { removeUnreadableTokens } from './request-tokens.ts'
 
 const POLICY_HEADER = 'Content-Security-Policy'
 

@@ -294,7 +294,8 @@ export class SharedTags {
     this.#polledAt = pollStart?.at ?? ''
     this.#latestRevalidatedAt = Math.max(this.#latestRevalidatedAt, 1, rows.at(-1)?.at ?? 0)
     for (const { tag, at } of rows) this.#processedTimes.set(tag, at)
-    for (const [tag, at] of this.#processedTimes) if (at < this.#latestRevalidatedAt - POLL_OVERLAP_MS) this.#processedTimes.delete(tag)
+    for (const [tag, at] of this.#processedTimes)
+      if (at < this.#latestRevalidatedAt - POLL_OVERLAP_MS) this.#processedTimes.delete(tag)
   }
 
   #applyNewTags(rows: Row[]): void {

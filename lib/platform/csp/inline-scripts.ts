@@ -27,7 +27,8 @@ export const ownScriptHashes: string[] = [...OWN_SCRIPTS].map(hashSource)
 /** Returns the `'sha256-…'` source expressions of the page's known inline scripts. */
 export const hashKnownScripts = (html: string): string[] => findInlineScripts(html).filter(isOwnScript).map(hashSource)
 
-export const findUnknownScripts = (html: string): string[] => findInlineScripts(html).filter((code) => !isOwnScript(code))
+export const findUnknownScripts = (html: string): string[] =>
+  findInlineScripts(html).filter((code) => !isOwnScript(code))
 
 export function logUnknownScripts(html: string, path: string): void {
   const scripts = findUnknownScripts(html).map((code) => code.slice(0, MAX_LOGGED_CHARACTERS))

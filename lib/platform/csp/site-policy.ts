@@ -71,7 +71,8 @@ function getPreviewSources(): Directives {
 export function buildDraftPolicy(nonce: string): string {
   const options = getSitePolicyOptions()
   // The development server needs `eval`.
-  const developmentDirectives: Directives = process.env.NODE_ENV === 'development' ? { 'script-src': ["'unsafe-eval'"] } : {}
+  const developmentDirectives: Directives =
+    process.env.NODE_ENV === 'development' ? { 'script-src': ["'unsafe-eval'"] } : {}
   return buildSitePolicy([`'nonce-${nonce}'`, ...ownScriptHashes], {
     ...options,
     // The Studio's overlays do not support Trusted Types.

@@ -11,10 +11,14 @@ const HOSTED_SOURCES = {
   ],
 }
 
-const buildSelfHostedSources = (apiHost: string) => ({ images: [apiHost], connect: [apiHost, apiHost.replace(/^http/, 'ws')] })
+const buildSelfHostedSources = (apiHost: string) => ({
+  images: [apiHost],
+  connect: [apiHost, apiHost.replace(/^http/, 'ws')],
+})
 
 /** Returns the CSP sources of the Content Lake. @param apiHost host of a self-hosted Content Lake */
-export const getLakeSources = (apiHost: string | undefined) => (apiHost ? buildSelfHostedSources(apiHost) : HOSTED_SOURCES)
+export const getLakeSources = (apiHost: string | undefined) =>
+  apiHost ? buildSelfHostedSources(apiHost) : HOSTED_SOURCES
 
 /**
  * Builds the CSP of the Studio. It allows the site's files, the Content Lake, the preview frame, share images and

@@ -11,9 +11,9 @@ import { log } from '../log/log.ts'
 import { createSingleConnectionClient } from './driver.ts'
 import { withoutNetwork } from './no-network.ts'
 import { ConnectionPool } from './pool.ts'
-import { SITE_ROLE } from './owned.ts'
+import { SITE_ROLE } from './organization-policies.ts'
 import { CONNECTION_LIMITS, createPerQueryScope, createRequestScope, type Scope } from './scope.ts'
-import { traceStatements } from './watched-statements.ts'
+import { traceStatements } from './statement-tracing.ts'
 
 export type Database = PostgresJsDatabase
 
@@ -166,7 +166,9 @@ export async function openDatabase(url: string, folder = MIGRATIONS_FOLDER): Pro
   })
   const withScope = (scope: Scope) => drizzle(traceStatements(pool.client(scope)))
   try {
-    await requireSiteRole(withScope(createRequestScope(REQUEST_DEADLINE_MS, createTimeoutErrorFactory(REQUEST_DEADLINE_MS))))
+    await requireSiteRole(
+      withScope(createRequestScope(REQUEST_DEADLINE_MS, createTimeoutErrorFactory(REQUEST_DEADLINE_MS))),
+    )
   } catch (error) {
     await pool.close(0)
     throw error

@@ -52,7 +52,9 @@ async function runWhileOpen(
       connection.hasClosed
         ? connection.closed
         : Promise.race([
-            savepoint((savepointTransaction: TransactionSql) => runWhileOpen(savepointTransaction, nestedCallback, connection)),
+            savepoint((savepointTransaction: TransactionSql) =>
+              runWhileOpen(savepointTransaction, nestedCallback, connection),
+            ),
             connection.closed,
           ]),
   })

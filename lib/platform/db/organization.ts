@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { type Database, type Transaction, withDatabase } from './client.ts'
-import { ORGANIZATION_SETTING } from './owned.ts'
+import { ORGANIZATION_SETTING } from './organization-policies.ts'
 
 /**
  * Transaction that row-level security limits to one organization. Queries also filter by the organization, so that

@@ -108,8 +108,7 @@ export class ConnectionPool {
   async #run<Result>(scope: Scope, work: (client: Sql) => PromiseLike<Result>): Promise<Result> {
     const slot = await this.#lease(scope)
     try {
-      if (!slot.hasConnected && this.#outage && performance.now() < this.#outage.until)
-        throw this.#outage.error
+      if (!slot.hasConnected && this.#outage && performance.now() < this.#outage.until) throw this.#outage.error
       const result = await withDeadline(
         withNetwork(async () => work(slot.client)),
         scope.getTimeLeftMs(),

@@ -26,12 +26,20 @@ export function createRequestScope(deadlineMs: number, createTimeoutError: () =>
   const getTimeLeftMs = () => deadlineAt - performance.now()
   const limits = () => {
     const statementTimeoutMs = getTimeLeftMs() - CANCEL_MARGIN_MS
-    return { ...CONNECTION_LIMITS, statement_timeout: statementTimeoutMs, lock_timeout: statementTimeoutMs * LOCK_SHARE }
+    return {
+      ...CONNECTION_LIMITS,
+      statement_timeout: statementTimeoutMs,
+      lock_timeout: statementTimeoutMs * LOCK_SHARE,
+    }
   }
   return { isBackground: false, getTimeLeftMs, createTimeoutError, limits }
 }
 
-export const createPerQueryScope = (timeoutMs: number, createTimeoutError: () => Error, isBackground: boolean): Scope => ({
+export const createPerQueryScope = (
+  timeoutMs: number,
+  createTimeoutError: () => Error,
+  isBackground: boolean,
+): Scope => ({
   isBackground,
   getTimeLeftMs: () => timeoutMs,
   createTimeoutError,

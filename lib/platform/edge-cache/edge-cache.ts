@@ -124,7 +124,11 @@ const cloudflareResponseSchema = z.object({ success: z.boolean() })
  * Edge cache for Cloudflare. It needs a cache rule for pages, because Cloudflare does not cache HTML by default.
  * Source: https://developers.cloudflare.com/cache/how-to/purge-cache/purge-by-tags/
  */
-const createCloudflareCache = ({ apiUrl, zoneId, token }: Extract<EdgeCacheEnv, { kind: 'cloudflare' }>): EdgeCache => ({
+const createCloudflareCache = ({
+  apiUrl,
+  zoneId,
+  token,
+}: Extract<EdgeCacheEnv, { kind: 'cloudflare' }>): EdgeCache => ({
   headers: (keys, seconds) => ({
     'cache-tag': keys.join(','),
     'cloudflare-cdn-cache-control': `max-age=${seconds}, stale-if-error=${STALE_IF_ERROR_SECONDS}`,

@@ -57,6 +57,9 @@ export function createEdgeHeaderBuilder(env: Env): ((lifetime: Lifetime) => Reco
   return (lifetime) => {
     const isReliable = tags.isCurrent && !purges.isBehind
     // The headers are also sent with 0 seconds. Otherwise a 304 response would keep the cache's old headers.
-    return cache.headers(getKeys(lifetime.tags), computeMaxAge(lifetime, Date.now(), isReliable ? undefined : UNRELIABLE_MAX_AGE_SECONDS))
+    return cache.headers(
+      getKeys(lifetime.tags),
+      computeMaxAge(lifetime, Date.now(), isReliable ? undefined : UNRELIABLE_MAX_AGE_SECONDS),
+    )
   }
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { isExpiryTag } from '../cache/until-tag.ts'
+import { isExpiryTag } from '../cache/expiry-tag.ts'
 
 export const ALL_PAGES_KEY = 'all'
 

@@ -1,5 +1,5 @@
 import { secondsInHour, secondsInWeek } from 'date-fns/constants'
-import { findExpiry } from '../cache/until-tag.ts'
+import { findExpiry } from '../cache/expiry-tag.ts'
 import { getRevalidatedTags } from '../cache/revalidated-tags.ts'
 import type { Lifetime } from '../page-cache/outdated.ts'
 

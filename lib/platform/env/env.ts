@@ -16,7 +16,8 @@ const matchingString = (pattern: RegExp, error: string) => z.string().regex(patt
 
 const removeTrailingSlash = (url: string): string => url.replace(/\/+$/, '')
 
-const origin = (remedy: string) => address(/^https?$/, `is not an http(s) URL: ${remedy}`).transform(removeTrailingSlash)
+const origin = (remedy: string) =>
+  address(/^https?$/, `is not an http(s) URL: ${remedy}`).transform(removeTrailingSlash)
 
 export const DEFAULT_VOICE_API_URL = 'https://api.elevenlabs.io'
 const DEFAULT_FASTLY_API_URL = 'https://api.fastly.com'
@@ -39,7 +40,8 @@ const secrets = z
   .transform(splitList)
 
 /** Matches domains without public DNS. Sources: RFC 6761, 6762, 7686, 8375 */
-const PRIVATE_DOMAIN_PATTERN = /(?:^|\.)(?:localhost|localdomain|local|internal|intranet|invalid|lan|home|corp|onion|arpa)$/i
+const PRIVATE_DOMAIN_PATTERN =
+  /(?:^|\.)(?:localhost|localdomain|local|internal|intranet|invalid|lan|home|corp|onion|arpa)$/i
 
 const isPublicDomain = (domain: string): boolean =>
   /\.(?:[a-z]{2,}|xn--[a-z\d-]+)$/i.test(domain) && !PRIVATE_DOMAIN_PATTERN.test(domain)
@@ -62,9 +64,9 @@ const envSchema = z.object({
     'is not a valid dataset name: use lowercase letters, digits, - and _',
   ).default('production'),
   SANITY_API_READ_TOKEN: requiredString('create a token with the Viewer role under API > Tokens at sanity.io/manage'),
-  SANITY_WEBHOOK_SECRET: requiredString('choose a long random string and enter it in the webhook at sanity.io/manage').pipe(
-    secrets,
-  ),
+  SANITY_WEBHOOK_SECRET: requiredString(
+    'choose a long random string and enter it in the webhook at sanity.io/manage',
+  ).pipe(secrets),
   SANITY_API_HOST: origin('leave it unset for hosted Sanity').optional(),
   SITE_URL: requiredString('set it to the public URL of the site, for example https://www.example.com').pipe(
     origin('for example https://www.example.com'),
@@ -281,7 +283,9 @@ function findMissingVariables(values: Values): string[] {
 function buildVoiceAgent(values: Values): VoiceAgent | undefined {
   const { VOICE_AGENT_ID: agentId, VOICE_AGENT_SCRIPT_URL: customScriptUrl, VOICE_AGENT_SCRIPT_INTEGRITY } = values
   if (!agentId) return undefined
-  const script = customScriptUrl ? { url: customScriptUrl, integrity: VOICE_AGENT_SCRIPT_INTEGRITY } : VOICE_AGENT_SCRIPT
+  const script = customScriptUrl
+    ? { url: customScriptUrl, integrity: VOICE_AGENT_SCRIPT_INTEGRITY }
+    : VOICE_AGENT_SCRIPT
   return { agentId, scriptUrl: script.url, integrity: script.integrity }
 }
 

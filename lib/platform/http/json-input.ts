@@ -54,7 +54,8 @@ export class RefusedError extends Error {
 }
 
 /** Builds a 404 response. @param subject starts the sentence: "This call" */
-export const buildNotFoundResponse = (subject: string): Response => buildErrorResponse(404, `${subject} no longer exists.`, 'not-found')
+export const buildNotFoundResponse = (subject: string): Response =>
+  buildErrorResponse(404, `${subject} no longer exists.`, 'not-found')
 
 export const buildConflictResponse = (current: object): Response =>
   buildErrorResponse(409, 'Someone else edited this. Save again to keep your version.', 'conflict', { current })
@@ -88,7 +89,8 @@ export function findTextProblems(input: unknown): InputProblem[] {
 }
 
 function throwBodyError(error: unknown): never {
-  if (error instanceof NotTextError) throw new RefusedError(buildInvalidResponse([{ path: '', message: error.message }]))
+  if (error instanceof NotTextError)
+    throw new RefusedError(buildInvalidResponse([{ path: '', message: error.message }]))
   if (!(error instanceof UnreadableBodyError)) throw error
   throw new RefusedError(buildErrorResponse(413, 'Request body too large.', 'too-large'))
 }

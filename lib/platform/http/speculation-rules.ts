@@ -19,7 +19,11 @@ const EXCLUDED_PATHS = [
 /** Links that open no page. The search link opens a dialog. */
 const EXCLUDED_SELECTORS = ['[download]', '[rel~="nofollow"]', `[${SEARCH_ATTRIBUTE}]`, '[href^="#"]']
 
-const PAGE_CONDITIONS = [{ href_matches: '/*' }, { not: { href_matches: EXCLUDED_PATHS } }, { not: { selector_matches: EXCLUDED_SELECTORS } }]
+const PAGE_CONDITIONS = [
+  { href_matches: '/*' },
+  { not: { href_matches: EXCLUDED_PATHS } },
+  { not: { selector_matches: EXCLUDED_SELECTORS } },
+]
 
 /**
  * Prefetch rules. `eager` prefetches 10 ms after hover (`moderate` waits 200 ms), and navigation links as soon as

@@ -96,7 +96,8 @@ async function endAttempt(
   condition: SQL | undefined = matchesAttempt(job),
 ): Promise<void> {
   const { organizationId } = job
-  const matchesOrganization = organizationId === null ? isNull(jobs.organizationId) : eq(jobs.organizationId, organizationId)
+  const matchesOrganization =
+    organizationId === null ? isNull(jobs.organizationId) : eq(jobs.organizationId, organizationId)
   const update = async (executor: Database | Transaction) => {
     await executor
       .update(jobs)

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { timestamptz } from '../db/columns.ts'
 import { organizations } from '../db/organizations.ts'
-import { ownOrganizationPolicy, siteOnlyPolicy } from '../db/owned.ts'
+import { ownOrganizationPolicy, siteOnlyPolicy } from '../db/organization-policies.ts'
 
 /**
  * Background jobs. Details contain only ids, and handlers load the data. The previous version uses the view `outgoing`

@@ -6,7 +6,10 @@ type ShutdownPhase = 'stopping' | 'answered'
 
 type ShutdownTask = { name: string; end: () => Promise<void> }
 
-const shutdownTasks = sharedState<Record<ShutdownPhase, ShutdownTask[]>>('process-end', () => ({ stopping: [], answered: [] }))
+const shutdownTasks = sharedState<Record<ShutdownPhase, ShutdownTask[]>>('process-end', () => ({
+  stopping: [],
+  answered: [],
+}))
 
 /**
  * Registers a shutdown task.

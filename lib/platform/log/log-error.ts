@@ -31,7 +31,10 @@ const REDACTION_PATTERNS: [pattern: RegExp, replacement: string][] = [
 /** Redacts double-quoted text, email addresses, credentials, queries and phone numbers. */
 export function redactMessage(message: string): string {
   const input = message.slice(0, MAX_INPUT_LENGTH)
-  const redacted = REDACTION_PATTERNS.reduce((text, [pattern, replacement]) => text.replace(pattern, replacement), input)
+  const redacted = REDACTION_PATTERNS.reduce(
+    (text, [pattern, replacement]) => text.replace(pattern, replacement),
+    input,
+  )
   return redacted.length > MAX_MESSAGE_LENGTH ? `${redacted.slice(0, MAX_MESSAGE_LENGTH)}…` : redacted
 }
 

@@ -35,5 +35,8 @@ export const log = pino({
       method.apply(this, args)
     },
   },
-  redact: { paths: ['name', 'message', ...PERSONAL_FIELDS, ...PERSONAL_FIELDS.map((field) => `*.${field}`)], censor: '…' },
+  redact: {
+    paths: ['name', 'message', ...PERSONAL_FIELDS, ...PERSONAL_FIELDS.map((field) => `*.${field}`)],
+    censor: '…',
+  },
 })

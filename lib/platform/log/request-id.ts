@@ -18,5 +18,7 @@ export const withRequestId = <Result>(id: string, callback: () => Result): Resul
 /** Returns the proxy's `x-request-id`, or a new id. @param trustedProxies if 0, the header is ignored */
 export function createRequestId(headers: IncomingHttpHeaders, trustedProxies: number): string {
   const clientRequestId = headers[REQUEST_ID_HEADER]
-  return trustedProxies > 0 && typeof clientRequestId === 'string' && TOKEN_PATTERN.test(clientRequestId) ? clientRequestId : randomUUID()
+  return trustedProxies > 0 && typeof clientRequestId === 'string' && TOKEN_PATTERN.test(clientRequestId)
+    ? clientRequestId
+    : randomUUID()
 }

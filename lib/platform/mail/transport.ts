@@ -39,6 +39,8 @@ export function createOutboxSender(folder: string): SendMail {
 export type MailTransport = { from: string; send: SendMail }
 
 export function createMailTransport({ from, smtpUrl, outbox }: NonNullable<ContactEnv['mail']>): MailTransport {
-  const [transportName, send] = smtpUrl ? ['smtp', createSmtpSender(smtpUrl)] : ['outbox', createOutboxSender(outbox ?? '')]
+  const [transportName, send] = smtpUrl
+    ? ['smtp', createSmtpSender(smtpUrl)]
+    : ['outbox', createOutboxSender(outbox ?? '')]
   return { from, send: (mail) => inClientSpan('send mail', { 'peer.service': transportName }, () => send(mail)) }
 }

@@ -71,7 +71,10 @@ const toExceptionAttributes = ({ name, message, stack }: LoggedError): Attribute
 
 function recordException(span: Span, error: unknown, message?: string): void {
   const exception = error === undefined ? undefined : toLoggedError(error)
-  span.addEvent('exception', { ...(exception && toExceptionAttributes(exception)), ...(message && { 'log.message': message }) })
+  span.addEvent('exception', {
+    ...(exception && toExceptionAttributes(exception)),
+    ...(message && { 'log.message': message }),
+  })
   span.setStatus({ code: SpanStatusCode.ERROR, ...(exception && { message: exception.name }) })
 }
 
@@ -81,7 +84,9 @@ function buildParentContext(traceparent: string | undefined, activeContext: Cont
 }
 
 /** Returns the tracing functions of a tracer. New spans are children of the active span. */
-export function createTracing(tracer: Tracer): Tracing & { recordLoggedError: (error: unknown, words: string) => void } {
+export function createTracing(
+  tracer: Tracer,
+): Tracing & { recordLoggedError: (error: unknown, words: string) => void } {
   const contexts = new AsyncLocalStorage<Context>()
   const getActiveSpan = () => {
     const context = contexts.getStore()
@@ -172,7 +177,10 @@ export function startMetrics(
 ): Meter {
   logLibraryErrors()
   const { hasEndpoint, exportIntervalMs } = options
-  const readers = [...(hasEndpoint ? [createMetricsReader()] : []), ...(exportIntervalMs ? [createExportReader(exportIntervalMs)] : [])]
+  const readers = [
+    ...(hasEndpoint ? [createMetricsReader()] : []),
+    ...(exportIntervalMs ? [createExportReader(exportIntervalMs)] : []),
+  ]
   const provider = new MeterProvider({ resource: buildResource(identity), readers })
   const meter = provider.getMeter(INSTRUMENTATION_SCOPE)
   telemetry.meter = meter

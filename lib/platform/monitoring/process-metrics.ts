@@ -15,7 +15,8 @@ export function observeProcess(meter: Meter): void {
     meter.createObservableCounter(name, { description, ...(unit && { unit }) })
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
   delay.enable()
-  const subtractResolution = (nanoseconds: number) => Math.max(0, nanoseconds / NANOSECONDS_PER_SECOND - RESOLUTION_MS / 1_000)
+  const subtractResolution = (nanoseconds: number) =>
+    Math.max(0, nanoseconds / NANOSECONDS_PER_SECOND - RESOLUTION_MS / 1_000)
   createGauge(
     'ductwise.event_loop.delay.seconds',
     'Event loop delay above the clock resolution, since the last read',
@@ -36,8 +37,12 @@ export function observeProcess(meter: Meter): void {
     const { user, system } = process.cpuUsage()
     result.observe((user + system) / MICROSECONDS_PER_SECOND)
   })
-  createGauge('ductwise.uptime.seconds', 'Process uptime', 's').addCallback((result) => result.observe(process.uptime()))
-  createCounter('ductwise.errors', 'Log lines with level error').addCallback((result) => result.observe(loggedErrors.count))
+  createGauge('ductwise.uptime.seconds', 'Process uptime', 's').addCallback((result) =>
+    result.observe(process.uptime()),
+  )
+  createCounter('ductwise.errors', 'Log lines with level error').addCallback((result) =>
+    result.observe(loggedErrors.count),
+  )
   createCounter('ductwise.page_cache.lookups', 'Page cache lookups').addCallback((result) => {
     for (const [outcome, count] of Object.entries(lookups)) result.observe(count, { result: outcome })
   })

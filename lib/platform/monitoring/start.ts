@@ -29,7 +29,10 @@ export async function startTelemetry({ operatorToken, databaseUrl, telemetry: te
       import('./process-metrics.ts'),
       import('./queues.ts'),
     ])
-    const meter = startMetrics(identity, { hasEndpoint: hasMetrics, exportIntervalMs: isSent ? exportInterval : undefined })
+    const meter = startMetrics(identity, {
+      hasEndpoint: hasMetrics,
+      exportIntervalMs: isSent ? exportInterval : undefined,
+    })
     observeProcess(meter)
     observeQueues(meter, databaseUrl)
     if (isSent) startTraces(identity, traceShare)

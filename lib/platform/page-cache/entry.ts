@@ -41,4 +41,5 @@ export function decodeEntry(content: Buffer): Entry {
 }
 
 /** Returns the approximate number of bytes in memory. */
-export const estimateEntrySize = ({ value }: Entry): number => 1_024 + 2 * (value.html?.length ?? 0) + (value.body?.length ?? 0)
+export const estimateEntrySize = ({ value }: Entry): number =>
+  1_024 + 2 * (value.html?.length ?? 0) + (value.body?.length ?? 0)

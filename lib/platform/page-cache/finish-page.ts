@@ -17,7 +17,11 @@ const HYDRATION_COMMENT_PATTERN = /<!--(?: |\/?[$&][?!~]?|html|head|body)-->/g
  * Removes scripts, preloads, data and comments of React and Next.js. The scripts in browser/ make the page interactive.
  */
 export const removeFramework = (html: string): string =>
-  html.replaceAll(SCRIPT_FILE_PATTERN, '').replaceAll(PRELOAD_PATTERN, '').replaceAll(INLINE_SCRIPT_PATTERN, '').replaceAll(HYDRATION_COMMENT_PATTERN, '')
+  html
+    .replaceAll(SCRIPT_FILE_PATTERN, '')
+    .replaceAll(PRELOAD_PATTERN, '')
+    .replaceAll(INLINE_SCRIPT_PATTERN, '')
+    .replaceAll(HYDRATION_COMMENT_PATTERN, '')
 
 const POLICY_HEADER = 'content-security-policy'
 

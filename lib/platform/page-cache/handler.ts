@@ -1,4 +1,4 @@
-import { RETRY_INTERVAL_MS, wasStaleServed } from '../cache/answers.ts'
+import { RETRY_INTERVAL_MS, wasStaleServed } from '../cache/result-cache.ts'
 import { getRevalidatedTags } from '../cache/revalidated-tags.ts'
 import { logUnknownScripts } from '../csp/inline-scripts.ts'
 import { type CacheControl, STORED_KEY_HEADER, type StoredValue } from './entry.ts'
@@ -9,7 +9,7 @@ import { type PageStore, getPageStore } from './page-store.ts'
 /** Header with the tags of a page. Next.js provides the tags only in this header. */
 const TAGS_HEADER = 'x-next-cache-tags'
 
-/** Kind of data entries. They are not stored, because lib/platform/cache/answers.ts caches queries. */
+/** Kind of data entries. They are not stored, because lib/platform/cache/result-cache.ts caches queries. */
 const DATA_KIND = 'FETCH'
 
 type Options = { serverDistDir?: string }

@@ -1,11 +1,15 @@
-import { isExpired } from '../cache/until-tag.ts'
+import { isExpired } from '../cache/expiry-tag.ts'
 import { getRevalidatedTags } from '../cache/revalidated-tags.ts'
 import type { Entry } from './entry.ts'
 
 export type Lifetime = Pick<Entry, 'tags' | 'startedAt' | 'retryAt' | 'cacheControl'>
 
 export function isOutdated({ tags, startedAt, retryAt }: Lifetime, now: number): boolean {
-  return (retryAt !== undefined && now >= retryAt) || isExpired(tags, now) || getRevalidatedTags().wasAnyRevalidatedSince(tags, startedAt)
+  return (
+    (retryAt !== undefined && now >= retryAt) ||
+    isExpired(tags, now) ||
+    getRevalidatedTags().wasAnyRevalidatedSince(tags, startedAt)
+  )
 }
 
 /** Returns whether Next.js would serve the stale response and revalidate in the background. */

@@ -7,6 +7,10 @@ import { createHistogram, SHORT_BUCKETS_SECONDS } from './instruments.ts'
  */
 export const lookups = sharedState('page-cache-lookups', () => ({ hit: 0, waited: 0, rendered: 0 }))
 
-const renderDuration = createHistogram('ductwise.page.render.seconds', 'Duration of cached page renders', SHORT_BUCKETS_SECONDS)
+const renderDuration = createHistogram(
+  'ductwise.page.render.seconds',
+  'Duration of cached page renders',
+  SHORT_BUCKETS_SECONDS,
+)
 
 export const recordRender = (milliseconds: number): void => renderDuration.record(milliseconds / 1_000)

@@ -31,7 +31,9 @@ export function trackPublish(tags: readonly string[], at = Date.now()): void {
 
 /** Records a render, which may be the first one after a publish. @param startedAt in milliseconds since 1970 */
 export function recordFirstRender(tags: readonly string[], startedAt: number, now = Date.now()): void {
-  const renderedPublishes = pendingPublishes.filter((publish) => publish.at <= startedAt && tags.some((tag) => publish.tags.has(tag)))
+  const renderedPublishes = pendingPublishes.filter(
+    (publish) => publish.at <= startedAt && tags.some((tag) => publish.tags.has(tag)),
+  )
   for (const publish of renderedPublishes) {
     firstRenderDelay.record((now - publish.at) / 1_000)
     pendingPublishes.splice(pendingPublishes.indexOf(publish), 1)

@@ -1,7 +1,11 @@
 import { createCounter, createHistogram, SHORT_BUCKETS_SECONDS } from './instruments.ts'
 import { telemetry } from './telemetry.ts'
 
-const duration = createHistogram('ductwise.request.duration.seconds', 'Request duration by handler and status', SHORT_BUCKETS_SECONDS)
+const duration = createHistogram(
+  'ductwise.request.duration.seconds',
+  'Request duration by handler and status',
+  SHORT_BUCKETS_SECONDS,
+)
 const rejectedCounter = createCounter('ductwise.webhooks.refused', 'Rejected webhook requests')
 
 export const WEBHOOK_PATHS: ReadonlySet<string> = new Set([

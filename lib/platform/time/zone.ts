@@ -29,7 +29,8 @@ function toZonedClock(moment: Moment, zone: string): Date {
 export const toDayKey = (moment: Moment, zone: string): DayKey => toZonedClock(moment, zone).toISOString().slice(0, 10)
 
 /** Returns a time such as 08:30. */
-export const toTimeKey = (moment: Moment, zone: string): string => toZonedClock(moment, zone).toISOString().slice(11, 16)
+export const toTimeKey = (moment: Moment, zone: string): string =>
+  toZonedClock(moment, zone).toISOString().slice(11, 16)
 
 /** Returns the wall-clock minutes after midnight. 8:30 is 510 on every day of the year. */
 export function getMinutesOfDay(moment: Moment, zone: string): number {
@@ -69,7 +70,8 @@ function findMoments(day: DayKey, time: string, zone: string): Date[] {
 }
 
 /** Returns the first moment of a wall-clock time such as 08:30; undefined if daylight saving time skips it. */
-export const findMomentAt = (day: DayKey, time: string, zone: string): Date | undefined => findMoments(day, time, zone)[0]
+export const findMomentAt = (day: DayKey, time: string, zone: string): Date | undefined =>
+  findMoments(day, time, zone)[0]
 
 /** Returns the start of a day. It is not always midnight, because some zones change clocks at midnight. */
 export function getStartOfDay(day: DayKey, zone: string): Date {
@@ -102,7 +104,9 @@ const DATE_FORMAT = { month: 'short', day: 'numeric', year: 'numeric' } as const
 
 /** Returns the format option that adds the zone name, if the time occurs twice that day. */
 const getZoneNameOption = (moment: Moment, zone: string) =>
-  findMoments(toDayKey(moment, zone), toTimeKey(moment, zone), zone).length > 1 ? ({ timeZoneName: 'short' } as const) : {}
+  findMoments(toDayKey(moment, zone), toTimeKey(moment, zone), zone).length > 1
+    ? ({ timeZoneName: 'short' } as const)
+    : {}
 
 /** Formats a time such as "8:30 AM", or "1:30 AM EST" in an hour that occurs twice. */
 export const formatTime = (moment: Moment, zone: string): string =>

@@ -52,7 +52,8 @@ function appendToken(tokens: Token[], text: string, kind: string | undefined): v
   else tokens.push({ text, kind })
 }
 
-export const getLanguageName = (language: string | null | undefined) => LANGUAGE_NAMES.get(language ?? PLAIN_LANGUAGE) ?? language ?? ''
+export const getLanguageName = (language: string | null | undefined) =>
+  LANGUAGE_NAMES.get(language ?? PLAIN_LANGUAGE) ?? language ?? ''
 
 export function highlight(code: string, language: string | null | undefined): Token[] {
   const isSupported = language && language !== PLAIN_LANGUAGE && LANGUAGE_NAMES.has(language)

@@ -118,7 +118,11 @@ export function buildReference(document: ApiDocument): ReferenceGroup[] {
   const schemas = (document.components?.schemas ?? {}) as Record<string, Schema>
   const resolveSchema = (schema: Schema): Schema => schemas[parseSchemaName(schema) ?? ''] ?? schema
   const operations = Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
-    Object.entries(item as Record<string, ApiOperation>).map(([method, apiOperation]) => ({ path, method, described: apiOperation })),
+    Object.entries(item as Record<string, ApiOperation>).map(([method, apiOperation]) => ({
+      path,
+      method,
+      described: apiOperation,
+    })),
   )
   const describeOperation = ({ path, method, described }: (typeof operations)[number]): ReferenceOperation => {
     const scope = described.security[0]?.apiKey?.[0]
@@ -136,7 +140,9 @@ export function buildReference(document: ApiDocument): ReferenceGroup[] {
     }
   }
   return Object.entries(GROUPS).map(([group, description]) => {
-    const groupOperations = operations.filter(({ described }) => described.tags.includes(group as Group)).map(describeOperation)
+    const groupOperations = operations
+      .filter(({ described }) => described.tags.includes(group as Group))
+      .map(describeOperation)
     const names = groupOperations
       .flatMap(({ responses }) => responses)
       .filter(({ problems, schema }) => problems.length === 0 && schema)

@@ -31,7 +31,8 @@ const text = z
 
 const boundedText = (field: ContactField) => z.string().max(CONTACT_LIMITS[field], toFault('long'))
 
-const singleLineText = (field: ContactField) => boundedText(field).refine((value) => !LINE_CONTROL_PATTERN.test(value), toFault('control'))
+const singleLineText = (field: ContactField) =>
+  boundedText(field).refine((value) => !LINE_CONTROL_PATTERN.test(value), toFault('control'))
 
 const contactMessageSchema = z.object({
   name: text.pipe(singleLineText('name')),
@@ -59,8 +60,10 @@ function parseFields<Content>(schema: z.ZodType<Content>, fields: Record<string,
   return { errors }
 }
 
-export const parseMessage = (fields: Record<string, unknown>): Parsed<ContactMessage> => parseFields(contactMessageSchema, fields)
+export const parseMessage = (fields: Record<string, unknown>): Parsed<ContactMessage> =>
+  parseFields(contactMessageSchema, fields)
 
 const emailSchema = contactMessageSchema.pick({ email: true })
 
-export const parseEmail = (fields: Record<string, unknown>): Parsed<{ email: string }> => parseFields(emailSchema, fields)
+export const parseEmail = (fields: Record<string, unknown>): Parsed<{ email: string }> =>
+  parseFields(emailSchema, fields)

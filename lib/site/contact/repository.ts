@@ -28,7 +28,10 @@ export async function storeMessage(
       .onConflictDoNothing({ target: contactMessages.ticketId })
       .returning({ id: contactMessages.id })
     if (!insertedMessage) {
-      const [existingMessage] = await transaction.select().from(contactMessages).where(eq(contactMessages.ticketId, ticketId))
+      const [existingMessage] = await transaction
+        .select()
+        .from(contactMessages)
+        .where(eq(contactMessages.ticketId, ticketId))
       return existingMessage && isSameMessage(existingMessage, message) ? 'repeated' : 'changed'
     }
     await enqueueDeliveries(transaction, { messageId: insertedMessage.id }, channels, now)

@@ -37,7 +37,12 @@ function verifyTicket(ticket: string, secrets: readonly string[]): Ticket | unde
  * Returns whether a form with this ticket may be sent, or how long it has to wait.
  * @param secrets accepted signing secrets
  */
-export function checkTicket(ticket: string, secrets: readonly string[], now = Date.now(), minAgeMs = MIN_AGE_MS): TicketCheck {
+export function checkTicket(
+  ticket: string,
+  secrets: readonly string[],
+  now = Date.now(),
+  minAgeMs = MIN_AGE_MS,
+): TicketCheck {
   const verifiedTicket = verifyTicket(ticket, secrets)
   if (!verifiedTicket) return { state: 'invalid' }
   const ageMs = now - verifiedTicket.issuedAt

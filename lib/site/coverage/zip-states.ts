@@ -43,4 +43,5 @@ export const isState = (text: string): boolean => states.some(({ name }) => name
 const normalizeText = (text: string) => text.trim().toLowerCase()
 
 export const findStateByName = (text: string): string | undefined =>
-  states.find(({ letters, name }) => [letters, name].some((label) => normalizeText(label) === normalizeText(text)))?.name
+  states.find(({ letters, name }) => [letters, name].some((label) => normalizeText(label) === normalizeText(text)))
+    ?.name

@@ -43,7 +43,9 @@ export async function buildUnsubscribeUrl(
   { subscriberId }: Notice,
   { db, now, siteUrl }: { db: Database; now: Date; siteUrl: string },
 ): Promise<string | undefined> {
-  return subscriberId ? createLinkBuilders(siteUrl).unsubscribe(await issueToken(db, subscriberId, 'unsubscribe', now)) : undefined
+  return subscriberId
+    ? createLinkBuilders(siteUrl).unsubscribe(await issueToken(db, subscriberId, 'unsubscribe', now))
+    : undefined
 }
 
 /** Emails messages and newsletter notices to the office; `Reply-To` is the visitor. */

@@ -19,7 +19,9 @@ export function createSubscriberChannel({ from, siteUrl, send }: SubscriberOptio
       from,
       to: email,
       subject: subject ?? '',
-      text: (text ?? '').replace('{link}', confirmUrl || '').replace('{unsubscribe}', links.unsubscribe(unsubscribeToken)),
+      text: (text ?? '')
+        .replace('{link}', confirmUrl || '')
+        .replace('{unsubscribe}', links.unsubscribe(unsubscribeToken)),
       headers: {
         'List-Unsubscribe': `<${links.oneClick(unsubscribeToken)}>`,
         'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',

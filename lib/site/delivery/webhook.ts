@@ -9,11 +9,20 @@ const TIMEOUT_MS = 15_000
 const ENCODED_SECRET_PREFIX = 'whsec_'
 
 /** Returns a signer. Secrets with the prefix of standardwebhooks.com are base64; others are used as raw text. */
-const createSigner = (secret: string): Webhook => new Webhook(secret, secret.startsWith(ENCODED_SECRET_PREFIX) ? {} : { format: 'raw' })
+const createSigner = (secret: string): Webhook =>
+  new Webhook(secret, secret.startsWith(ENCODED_SECRET_PREFIX) ? {} : { format: 'raw' })
 
 type WebhookOptions = { url: string; secret: string; siteUrl: string }
 
-const buildMessageEvent = ({ id, name, email, company, phone, message, createdAt }: NonNullable<Delivery['message']>) => ({
+const buildMessageEvent = ({
+  id,
+  name,
+  email,
+  company,
+  phone,
+  message,
+  createdAt,
+}: NonNullable<Delivery['message']>) => ({
   type: 'contact.message',
   timestamp: createdAt.toISOString(),
   data: { id, name, email, company, phone, message },

@@ -13,7 +13,12 @@ type Notice = Omit<typeof newsletterNotices.$inferInsert, 'id' | 'createdAt'>
 const RESEND_INTERVAL_MS = 10 * millisecondsInMinute
 const MAX_REQUESTS = 5
 
-async function enqueueNotice(transaction: Transaction, notice: Notice, channels: readonly Channel[], now: Date): Promise<void> {
+async function enqueueNotice(
+  transaction: Transaction,
+  notice: Notice,
+  channels: readonly Channel[],
+  now: Date,
+): Promise<void> {
   const [insertedNotice] = await transaction
     .insert(newsletterNotices)
     .values({ ...notice, createdAt: now })
@@ -64,7 +69,12 @@ export async function requestSubscription(
         .set({ requestedAt: now, requests: requestCount + 1 })
         .where(eq(newsletterSubscribers.id, subscriber.id))
     }
-    await enqueueNotice(transaction, { kind: 'confirm', email, subscriberId: subscriber.id, ...mail }, ['subscriber'], now)
+    await enqueueNotice(
+      transaction,
+      { kind: 'confirm', email, subscriberId: subscriber.id, ...mail },
+      ['subscriber'],
+      now,
+    )
   })
 }
 
@@ -119,7 +129,8 @@ export async function endSubscription(db: Database, token: string, { channels, n
       .delete(newsletterSubscribers)
       .where(eq(newsletterSubscribers.id, subscriberId))
       .returning()
-    if (deletedSubscriber?.confirmedAt) await enqueueNotice(transaction, { kind: 'unsubscribed', email: deletedSubscriber.email }, channels, now)
+    if (deletedSubscriber?.confirmedAt)
+      await enqueueNotice(transaction, { kind: 'unsubscribed', email: deletedSubscriber.email }, channels, now)
     return true
   })
 }
@@ -143,7 +154,10 @@ export async function deleteOldSubscriptions(db: Database, now: Date): Promise<n
     await db
       .delete(newsletterNotices)
       .where(
-        and(lt(newsletterNotices.createdAt, getDateBefore(NOTICE_RETENTION_DAYS)), not(isUndelivered(newsletterNotices.id))),
+        and(
+          lt(newsletterNotices.createdAt, getDateBefore(NOTICE_RETENTION_DAYS)),
+          not(isUndelivered(newsletterNotices.id)),
+        ),
       ),
   ]
   return deleted.reduce((total, { count }) => total + count, 0)

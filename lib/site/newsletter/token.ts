@@ -31,7 +31,9 @@ export async function findTokenSubscriber(
   const [row] = await db
     .select({ subscriberId: newsletterTokens.subscriberId })
     .from(newsletterTokens)
-    .where(and(eq(newsletterTokens.hash, hashText(token, 'base64url')), eq(newsletterTokens.purpose, purpose), isUnexpired))
+    .where(
+      and(eq(newsletterTokens.hash, hashText(token, 'base64url')), eq(newsletterTokens.purpose, purpose), isUnexpired),
+    )
   return row?.subscriberId
 }
 

@@ -29,7 +29,12 @@ export type Counter = {
 
 /** Creates a counter. It counts in memory, and writes some seconds after the first unwritten view. */
 export function createCounter(options: CounterOptions): Counter {
-  const { write, clock = () => new Date(), writeIntervalMs = WRITE_INTERVAL_MS, maxPendingRows = MAX_PENDING_ROWS } = options
+  const {
+    write,
+    clock = () => new Date(),
+    writeIntervalMs = WRITE_INTERVAL_MS,
+    maxPendingRows = MAX_PENDING_ROWS,
+  } = options
   const pendingRows = new Map<string, DayViews>()
   let timer: NodeJS.Timeout | undefined
   let isDown = false

@@ -44,7 +44,15 @@ type DocumentFields = { [Field in 'headline' | 'title' | 'name' | 'summary' | 'e
   blocks?: readonly object[] | null
 }
 
-export const getDocumentTexts = ({ headline, title, name, summary, excerpt, intro, blocks }: DocumentFields): Texts => ({
+export const getDocumentTexts = ({
+  headline,
+  title,
+  name,
+  summary,
+  excerpt,
+  intro,
+  blocks,
+}: DocumentFields): Texts => ({
   title: headline ?? title ?? name,
   description: summary ?? excerpt ?? intro ?? findLeadText(blocks),
 })

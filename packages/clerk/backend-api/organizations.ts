@@ -120,7 +120,8 @@ function requireOrganization({ store }: Services, c: ClerkContext): Organization
 
 function requireUser({ store }: Services, id: string): User {
   const user = store.users.get(id)
-  if (!user) throw new ClerkError(404, 'resource_not_found', 'not found', { longMessage: `No user was found with id ${id}.` })
+  if (!user)
+    throw new ClerkError(404, 'resource_not_found', 'not found', { longMessage: `No user was found with id ${id}.` })
   return user
 }
 

@@ -87,7 +87,10 @@ export function registerBackendTokenRoutes(routes: Hono<Env>, services: Services
   routes.post('/sign_in_tokens/:id/revoke', (c) => {
     const token = store.signInTokens.getOrThrow(c.req.param('id'), 'Sign-in token')
     if (token.status !== 'pending') throw new ClerkError(400, 'sign_in_token_cannot_be_revoked', 'No longer pending')
-    return sendJson(c, toSignInTokenJson(store.signInTokens.put({ ...token, status: 'revoked', updatedAt: clock.now() })))
+    return sendJson(
+      c,
+      toSignInTokenJson(store.signInTokens.put({ ...token, status: 'revoked', updatedAt: clock.now() })),
+    )
   })
 }
 

@@ -1,5 +1,14 @@
 import type { Hono } from 'hono'
-import { readFlag, mergeMetadata, metadata, readPagination, readName, readRequiredText, text, texts } from '../http/fields.ts'
+import {
+  readFlag,
+  mergeMetadata,
+  metadata,
+  readPagination,
+  readName,
+  readRequiredText,
+  text,
+  texts,
+} from '../http/fields.ts'
 import { sendJson } from '../http/responses.ts'
 import { assertAddressAvailable, buildEmail, normalizeAddress, readAddress } from '../model/emails.ts'
 import { checkPasswordRules, hashPassword, matchesPassword } from '../model/factors.ts'
@@ -14,7 +23,8 @@ import type { Store, User } from '../services/store.ts'
 export function registerBackendUserRoutes(routes: Hono<Env>, services: Services): void {
   const { store, clock } = services
   const findUser = (c: ClerkContext): User => store.users.getOrThrow(c.req.param('id')!, 'User')
-  const reply = (c: ClerkContext, user: User): Response => sendJson(c, toUserJson(services, user, 'backend', clock.now()))
+  const reply = (c: ClerkContext, user: User): Response =>
+    sendJson(c, toUserJson(services, user, 'backend', clock.now()))
 
   // The response is a plain array. The SDK requests the count separately.
   routes.get('/users', (c) => {

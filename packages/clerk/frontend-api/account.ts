@@ -25,7 +25,8 @@ import { type EmailAddress, createRecord, type Session, type Totp, type User } f
 
 export function registerAccountRoutes(routes: Hono<Env>, services: Services): void {
   routes.use('/me/*', requireSession(services))
-  for (const part of [registerProfileRoutes, registerEmailRoutes, registerSecondFactorRoutes, registerDeviceRoutes]) part(routes, services)
+  for (const part of [registerProfileRoutes, registerEmailRoutes, registerSecondFactorRoutes, registerDeviceRoutes])
+    part(routes, services)
 }
 
 function registerProfileRoutes(routes: Hono<Env>, services: Services): void {
@@ -61,7 +62,10 @@ function registerProfileRoutes(routes: Hono<Env>, services: Services): void {
     const password = checkPasswordRules(text(body, 'new_password'), 'new_password')
     if (current) await verifyPassword(services, user.id, current, 'current_password')
     const shouldEndSessions = readFlag(body, 'sign_out_of_other_sessions')
-    return reply(c, await setPassword(services, user.id, password, { endSessions: shouldEndSessions, exceptSessionId: session.id }))
+    return reply(
+      c,
+      await setPassword(services, user.id, password, { endSessions: shouldEndSessions, exceptSessionId: session.id }),
+    )
   })
 
   routes.delete('/me', (c) => {
@@ -176,7 +180,11 @@ function registerSecondFactorRoutes(routes: Hono<Env>, services: Services): void
     const totp: Totp = { ...createRecord(services, 'totp'), secret, verified: false, lastStep: 0 }
     store.users.put({ ...user, totp })
     const account = getPrimaryEmail(store, user)?.address ?? user.id
-    return respond(services, c, { ...toTotpJson(totp), secret, uri: buildTotpUri(secret, account, instance.applicationName) })
+    return respond(services, c, {
+      ...toTotpJson(totp),
+      secret,
+      uri: buildTotpUri(secret, account, instance.applicationName),
+    })
   })
 
   routes.post('/me/totp/attempt_verification', (c) => {

@@ -2,7 +2,14 @@ import { randomBytes } from 'node:crypto'
 import type { Hono } from 'hono'
 import { getCookie } from 'hono/cookie'
 import { serialize } from 'hono/utils/cookie'
-import { buildClientUatCookies, buildCurrentClientJson, sendJson, buildRefreshCookie, respond, buildSessionCookies } from '../http/responses.ts'
+import {
+  buildClientUatCookies,
+  buildCurrentClientJson,
+  sendJson,
+  buildRefreshCookie,
+  respond,
+  buildSessionCookies,
+} from '../http/responses.ts'
 import {
   getCurrentSession,
   endSession,
@@ -117,7 +124,8 @@ async function buildFreshCookies(services: Services, c: ClerkContext): Promise<s
 function switchOrganization(services: Services, c: ClerkContext, session: Session | undefined): Session | undefined {
   const requestedId = c.req.query('organization_id')
   if (!session || requestedId === undefined) return session
-  const organizationId = requestedId === '' ? null : findMemberOrganization(services, session, requestedId)?.organization.id
+  const organizationId =
+    requestedId === '' ? null : findMemberOrganization(services, session, requestedId)?.organization.id
   if (organizationId === undefined || organizationId === session.lastActiveOrganizationId) return session
   return services.store.sessions.put({ ...session, lastActiveOrganizationId: organizationId })
 }
@@ -136,7 +144,9 @@ function buildDevBrowserCookies(services: Services, c: ClerkContext): string[] {
 
 export function registerEnvironmentRoutes(routes: Hono<Env>, { settings, instance, keys }: Services): void {
   routes.on(['GET', 'PATCH'], '/environment', (c) => sendJson(c, buildEnvironmentJson(settings, instance)))
-  routes.post('/dev_browser', (c) => sendJson(c, { id: createDevBrowserId(), object: 'dev_browser', created_at: Date.now() }))
+  routes.post('/dev_browser', (c) =>
+    sendJson(c, { id: createDevBrowserId(), object: 'dev_browser', created_at: Date.now() }),
+  )
   routes.get('/proxy-health', (c) => sendJson(c, { status: 'healthy' }))
   routes.get('/.well-known/jwks.json', (c) => sendJson(c, keys.keySet))
 }

@@ -54,7 +54,8 @@ export function createBundleRoutes(): Hono<Env> {
     const pkg = packages.get(name)
     const file = c.req.param('file')
     if (!pkg || !FILE_PATTERN.test(file) || !existsSync(join(pkg.dist, file))) throw notFound(`@clerk/${name} ${file}`)
-    if (!matches(pkg.version, requestedVersion)) throw notFound(`@clerk/${name} ${requestedVersion} (installed is ${pkg.version})`)
+    if (!matches(pkg.version, requestedVersion))
+      throw notFound(`@clerk/${name} ${requestedVersion} (installed is ${pkg.version})`)
     return sendFile(c, join(pkg.dist, file), requestedVersion === pkg.version)
   })
   return routes

@@ -4,10 +4,21 @@ import { requireSession } from '../http/middleware.ts'
 import { sharedOrganizationRoutes } from '../http/organizations.ts'
 import { respond } from '../http/responses.ts'
 import { findUserByAddress } from '../model/emails.ts'
-import { acceptInvitation, findInvitationByTicket, listUserInvitations, createInvitations } from '../model/invitations.ts'
+import {
+  acceptInvitation,
+  findInvitationByTicket,
+  listUserInvitations,
+  createInvitations,
+} from '../model/invitations.ts'
 import { createOrganization, findMembership, removeMember } from '../model/organizations.ts'
 import { getCurrentSession, findMemberOrganization } from '../model/sessions.ts'
-import { buildAvatarUrl, toInvitationJson, toMembershipJson, toOrganizationJson, toTimestampsJson } from '../resources/user.ts'
+import {
+  buildAvatarUrl,
+  toInvitationJson,
+  toMembershipJson,
+  toOrganizationJson,
+  toTimestampsJson,
+} from '../resources/user.ts'
 import type { Role } from '../services/config.ts'
 import { ClerkError, invalidParam, invitationNotFound, notSupported, organizationNotFound } from '../services/errors.ts'
 import type { ClerkContext, Env, Services } from '../services/services.ts'
@@ -24,7 +35,8 @@ export function registerOrganizationRoutes(routes: Hono<Env>, services: Services
     memberNotFound: organizationNotFound,
     reply: (c, body) => respond(services, c, body),
   })
-  for (const part of [registerProfileRoutes, registerInvitationRoutes, registerOwnRoutes, registerTicketRoutes]) part(routes, services)
+  for (const part of [registerProfileRoutes, registerInvitationRoutes, registerOwnRoutes, registerTicketRoutes])
+    part(routes, services)
 }
 
 function registerProfileRoutes(routes: Hono<Env>, services: Services): void {

@@ -75,7 +75,11 @@ function organizationId(services: Services, session: Session, requestedId: strin
   return result.organization.id
 }
 
-const VERIFICATION_LEVELS: readonly string[] = ['first_factor', 'second_factor', 'multi_factor'] satisfies VerificationLevel[]
+const VERIFICATION_LEVELS: readonly string[] = [
+  'first_factor',
+  'second_factor',
+  'multi_factor',
+] satisfies VerificationLevel[]
 
 function registerVerifyRoutes(routes: Hono<Env>, services: Services): void {
   const { store, clock } = services

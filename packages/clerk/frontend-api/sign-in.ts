@@ -137,7 +137,9 @@ async function prepareFirstFactor(
   assertNotLocked(services, user)
   const requestedId = text(c.var.body, 'email_address_id')
   const emails = store.emails.where('userId', user.id).filter(({ verified }) => verified)
-  const email = emails.find(({ id, address }) => (requestedId === undefined ? address === signIn.identifier : id === requestedId))
+  const email = emails.find(({ id, address }) =>
+    requestedId === undefined ? address === signIn.identifier : id === requestedId,
+  )
   if (!email) throw invalidParam('email_address_id', 'Verified email address not found.')
   return sendCode(services, email.address, (code) =>
     store.signIns.put({
@@ -204,7 +206,11 @@ function completeSignIn(services: Services, c: ClerkContext, signIn: SignIn, str
     const user = store.users.getOrThrow(signIn.userId!, 'User')
     assertNotLocked(services, user)
     const isSecondFactorVerified = signIn.secondFactor?.status === 'verified'
-    const session = beginSession(services, c, user, { clientId: signIn.clientId, strategy, secondFactor: isSecondFactorVerified })
+    const session = beginSession(services, c, user, {
+      clientId: signIn.clientId,
+      strategy,
+      secondFactor: isSecondFactorVerified,
+    })
     const changes = { status: 'complete', createdSessionId: session.id, updatedAt: clock.now() } as const
     return store.signIns.put({ ...signIn, ...changes })
   })
@@ -219,7 +225,9 @@ function redeemTicket(services: Services, c: ClerkContext, ticket: string): Sign
     const signIn = storeSignIn(services, c, { status: 'needs_first_factor', identifier, userId: user.id })
     // A sign-in token comes from the site's server and completes the sign-in. An emailed ticket only verifies the first
     // factor.
-    return tokenUser ? completeSignIn(services, c, signIn, 'ticket') : advanceAfterFirstFactor(services, c, signIn, 'ticket')
+    return tokenUser
+      ? completeSignIn(services, c, signIn, 'ticket')
+      : advanceAfterFirstFactor(services, c, signIn, 'ticket')
   })
 }
 

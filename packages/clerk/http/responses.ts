@@ -96,6 +96,8 @@ export const buildRefreshCookie = ({ settings, keys }: Services, session: Sessio
 
 /** Builds the `__session` cookie, which clerk-js reads and writes. An empty token removes the cookie. */
 export const buildSessionCookies = ({ settings }: Services, token: string): string[] =>
-  getCookieNames(settings, '__session').map((name) => serialize(name, token, options(settings, false, token ? YEAR_SECONDS : 0)))
+  getCookieNames(settings, '__session').map((name) =>
+    serialize(name, token, options(settings, false, token ? YEAR_SECONDS : 0)),
+  )
 
 const getCookieNames = ({ cookieSuffix }: Settings, name: string): string[] => [name, `${name}_${cookieSuffix}`]

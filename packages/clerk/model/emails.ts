@@ -22,7 +22,12 @@ export function findUserByAddress(store: Store, address: string): User | undefin
   return email && store.users.get(email.userId)
 }
 
-export function assertAddressAvailable(store: Store, address: string, param = 'email_address', exceptUserId?: string): void {
+export function assertAddressAvailable(
+  store: Store,
+  address: string,
+  param = 'email_address',
+  exceptUserId?: string,
+): void {
   const owner = findUserByAddress(store, address)
   if (!owner || owner.id === exceptUserId) return
   throw formError(param, 'form_identifier_exists', 'That email address is taken. Please try another.')

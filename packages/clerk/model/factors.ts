@@ -62,7 +62,14 @@ const KEY_BYTES = 32
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16)
   const key = await deriveKey(password, salt, SCRYPT_PARAMS)
-  return ['scrypt', SCRYPT_PARAMS.N, SCRYPT_PARAMS.r, SCRYPT_PARAMS.p, salt.toString('base64url'), key.toString('base64url')].join('$')
+  return [
+    'scrypt',
+    SCRYPT_PARAMS.N,
+    SCRYPT_PARAMS.r,
+    SCRYPT_PARAMS.p,
+    salt.toString('base64url'),
+    key.toString('base64url'),
+  ].join('$')
 }
 
 /** Hash for accounts without a password, so that their check takes the same time. */
@@ -105,7 +112,11 @@ export async function sendCode<T>(
     })
   }
   const code = String(randomInt(1_000_000)).padStart(6, '0')
-  const result = storeCode({ hash: keys.hash('code', code), expiresAt: clock.now() + CODE_LIMITS.lifetime, attempts: 0 })
+  const result = storeCode({
+    hash: keys.hash('code', code),
+    expiresAt: clock.now() + CODE_LIMITS.lifetime,
+    attempts: 0,
+  })
   await outbox.send({
     to: address,
     subject: `${code} is your ${instance.applicationName} code`,
@@ -115,7 +126,11 @@ export async function sendCode<T>(
 }
 
 /** Checks a code and returns the error, if any. Counts the attempt in `storedCode`, which the caller must store. */
-export function checkCode({ keys, clock }: Services, storedCode: MailedCode | null, code: string): ClerkError | undefined {
+export function checkCode(
+  { keys, clock }: Services,
+  storedCode: MailedCode | null,
+  code: string,
+): ClerkError | undefined {
   if (!storedCode) return new ClerkError(400, 'verification_missing', 'Request a code first.')
   if (storedCode.expiresAt <= clock.now()) {
     return new ClerkError(400, 'verification_expired', 'This verification has expired. You need to try another.')
@@ -128,7 +143,8 @@ export function checkCode({ keys, clock }: Services, storedCode: MailedCode | nu
   return isSameText(storedCode.hash, keys.hash('code', code)) ? undefined : buildWrongCodeError()
 }
 
-export const buildWrongCodeError = (): ClerkError => formError('code', 'form_code_incorrect', 'is incorrect', 'Incorrect code')
+export const buildWrongCodeError = (): ClerkError =>
+  formError('code', 'form_code_incorrect', 'is incorrect', 'Incorrect code')
 
 /** Creates a secret of 160 bits in base32 (RFC 4226). */
 export const createTotpSecret = (): string => new Secret({ size: 20 }).base32
@@ -157,7 +173,8 @@ export function verifySecondFactor(services: Services, userId: string, strategy:
   const { store } = services
   attempt(services, userId, () => {
     const user = store.users.get(userId)
-    const updatedUser = user && (strategy === 'totp' ? consumeTotp(user, code) : consumeBackupCode(services, user, code))
+    const updatedUser =
+      user && (strategy === 'totp' ? consumeTotp(user, code) : consumeBackupCode(services, user, code))
     if (updatedUser) store.users.put(updatedUser)
     return updatedUser ? undefined : buildWrongCodeError()
   })

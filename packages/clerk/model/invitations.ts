@@ -147,7 +147,8 @@ export function readRedirectUrl({ settings }: Services, url: string | undefined)
 }
 
 /** Builds the link to this server, which checks on click whether the account exists. */
-const buildTicketUrl = ({ publicUrl }: Settings, ticket: string): string => `${publicUrl}/v1/tickets/accept?ticket=${ticket}`
+const buildTicketUrl = ({ publicUrl }: Settings, ticket: string): string =>
+  `${publicUrl}/v1/tickets/accept?ticket=${ticket}`
 
 export function findInvitationByTicket({ store, keys, clock }: Services, ticket: string): Invitation | undefined {
   const invitation = store.invitations.first('ticketHash', keys.hash('ticket', ticket))

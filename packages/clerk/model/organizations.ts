@@ -118,7 +118,12 @@ export function leaveAllOrganizations({ store, events }: Services, user: User): 
 }
 
 /** Returns the members, newest first. Empty `roles` means all. */
-export function listMembers(services: Services, organizationId: string, query = '', roles: string[] = []): Membership[] {
+export function listMembers(
+  services: Services,
+  organizationId: string,
+  query = '',
+  roles: string[] = [],
+): Membership[] {
   const searchTerm = query.trim().toLowerCase()
   return services.store.memberships
     .where('organizationId', organizationId)

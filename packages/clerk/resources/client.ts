@@ -1,5 +1,11 @@
 import { listSecondFactors } from '../model/factors.ts'
-import { findActiveOrganization, getCurrentSession, getFactorAges, isLive, listLiveSessions } from '../model/sessions.ts'
+import {
+  findActiveOrganization,
+  getCurrentSession,
+  getFactorAges,
+  isLive,
+  listLiveSessions,
+} from '../model/sessions.ts'
 import { mintSessionToken } from '../model/tokens.ts'
 import { CODE_LIMITS, LIFETIMES } from '../services/limits.ts'
 import type { Services } from '../services/services.ts'
@@ -61,7 +67,8 @@ export function toActivityJson({ id, activity }: Session) {
 }
 
 const LOOPBACK_IP_PATTERN = /^(?:::1|(?:::ffff:)?127\.)/
-const PRIVATE_IP_PATTERN = /^(?:::ffff:)?(?:10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|169\.254\.)|^f[cd][0-9a-f]{2}:|^fe80:/i
+const PRIVATE_IP_PATTERN =
+  /^(?:::ffff:)?(?:10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|169\.254\.)|^f[cd][0-9a-f]{2}:|^fe80:/i
 
 /**
  * Describes the location of an address, which Clerk finds by geolocation. The name is never empty, because Clerk's

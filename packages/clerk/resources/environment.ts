@@ -120,7 +120,12 @@ const USER_SETTINGS = {
     password: { ...DISABLED_ATTRIBUTE, enabled: true, required: true },
     passkey: DISABLED_ATTRIBUTE,
     authenticator_app: { ...DISABLED_ATTRIBUTE, enabled: true, used_for_second_factor: true, second_factors: ['totp'] },
-    backup_code: { ...DISABLED_ATTRIBUTE, enabled: true, used_for_second_factor: true, second_factors: ['backup_code'] },
+    backup_code: {
+      ...DISABLED_ATTRIBUTE,
+      enabled: true,
+      used_for_second_factor: true,
+      second_factors: ['backup_code'],
+    },
     ticket: { ...DISABLED_ATTRIBUTE, enabled: true },
   },
   sign_in: { second_factor: { required: false, enabled: true } },

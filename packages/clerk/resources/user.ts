@@ -43,7 +43,9 @@ export function toUserJson(sources: Sources, user: User, audience: Audience, now
     mfa_enabled_at: isTotpEnabled ? user.totp!.updatedAt : null,
     mfa_disabled_at: null,
     legal_accepted_at: null,
-    ...(audience === 'backend' ? buildBackendFields(user, now) : { organization_memberships: listMembershipsJson(sources, user) }),
+    ...(audience === 'backend'
+      ? buildBackendFields(user, now)
+      : { organization_memberships: listMembershipsJson(sources, user) }),
     ...toTimestampsJson(user),
   }
 }

@@ -150,7 +150,8 @@ export function createInstance({ roles: configuredRoles, organizationPlans, user
 }
 
 /** Returns the permissions for session tokens, which contain no system permissions. */
-export const filterCustomPermissions = (permissions: readonly string[]): string[] => permissions.filter((key) => !isSystemPermission(key))
+export const filterCustomPermissions = (permissions: readonly string[]): string[] =>
+  permissions.filter((key) => !isSystemPermission(key))
 
 export type Settings = {
   /** Only origin allowed by the Frontend API, and `azp` of tokens. Example: `http://localhost:3000`. */

@@ -56,4 +56,6 @@ export const alreadyMember = (who: string): ClerkError =>
   })
 
 export const invitationNotFound = (id: string): ClerkError =>
-  new ClerkError(404, 'organization_invitation_not_found', 'not found', { longMessage: `No invitation found with id ${id}.` })
+  new ClerkError(404, 'organization_invitation_not_found', 'not found', {
+    longMessage: `No invitation found with id ${id}.`,
+  })

@@ -18,7 +18,10 @@ export function openOutbox(folder: string, from: string, now: () => number) {
       const date = new Date(now())
       // The counter keeps emails of the same millisecond in order.
       const sequence = String((sentCount += 1)).padStart(6, '0')
-      const file = join(folder, `clerk-${date.toISOString().replaceAll(/[-:.]/g, '')}-${sequence}-${generateRandomText(6)}.eml`)
+      const file = join(
+        folder,
+        `clerk-${date.toISOString().replaceAll(/[-:.]/g, '')}-${sequence}-${generateRandomText(6)}.eml`,
+      )
       const { message } = await transport.sendMail({
         from,
         to: { name: '', address: to },

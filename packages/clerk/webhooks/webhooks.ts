@@ -54,7 +54,16 @@ const HOUR_MS = 60 * MINUTE_MS
 const TIMEOUT_MS = 15 * SECOND_MS
 
 /** Svix's retry schedule, preceded by short delays for a site that is still starting. */
-const RETRY_DELAYS_MS = [SECOND_MS, 5 * SECOND_MS, 30 * SECOND_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 5 * HOUR_MS, 10 * HOUR_MS]
+const RETRY_DELAYS_MS = [
+  SECOND_MS,
+  5 * SECOND_MS,
+  30 * SECOND_MS,
+  5 * MINUTE_MS,
+  30 * MINUTE_MS,
+  2 * HOUR_MS,
+  5 * HOUR_MS,
+  10 * HOUR_MS,
+]
 
 /** Returns the delay in milliseconds after `tries` failures, with up to 10 % jitter. Undefined after the last one. */
 export function getRetryDelayMs(tries: number, random: () => number = Math.random): number | undefined {

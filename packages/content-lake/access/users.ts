@@ -82,7 +82,9 @@ export type Accounts = ReturnType<typeof createAccounts>
  */
 export function createAccounts(usersWithTokens: UserWithToken[], store: LakeStore, now: () => number) {
   const users: LakeUser[] = usersWithTokens.map(({ token: _token, ...user }) => user)
-  const userByTokenHash = new Map(usersWithTokens.map(({ token, ...user }): [string, LakeUser] => [hashToken(token), user]))
+  const userByTokenHash = new Map(
+    usersWithTokens.map(({ token, ...user }): [string, LakeUser] => [hashToken(token), user]),
+  )
   const pendingLogins = new Map<string, { userId: string; expires: number }>()
   const find = (id: string | undefined): LakeUser | undefined => users.find((user) => user.id === id)
 

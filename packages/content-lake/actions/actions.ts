@@ -1,4 +1,11 @@
-import { toDraftId, isDraftId, isVersionId, type LakeDocument, toPublishedId, parseReleaseName } from '../store/document.ts'
+import {
+  toDraftId,
+  isDraftId,
+  isVersionId,
+  type LakeDocument,
+  toPublishedId,
+  parseReleaseName,
+} from '../store/document.ts'
 import { alreadyExists, conflict, invalid, notFound, revisionMismatch } from '../store/errors.ts'
 import { assertDocumentId } from '../store/validate.ts'
 import type { Workspace } from '../store/workspace.ts'
@@ -240,18 +247,25 @@ export const releaseActions: Record<string, ActionHandler> = {
     if (invalidPath !== undefined) throw invalid(`Only "metadata" of a release can be edited, not "${invalidPath}"`)
     return [{ patch: { ...patch, id: release._id } }]
   },
-  'sanity.action.release.publish': (action, context) => publishRelease(requireRelease('active', action, context), context),
+  'sanity.action.release.publish': (action, context) =>
+    publishRelease(requireRelease('active', action, context), context),
   'sanity.action.release.archive': (action, context) => {
     const release = requireRelease('active', action, context)
     const versions = listVersions(release, context)
-    return [...versions.map(({ _id }) => buildDelete(_id, false)), buildCloseMutation(release, versions, { state: 'archived' })]
+    return [
+      ...versions.map(({ _id }) => buildDelete(_id, false)),
+      buildCloseMutation(release, versions, { state: 'archived' }),
+    ]
   },
   'sanity.action.release.unarchive': (action, context) => {
     const release = requireRelease('archived', action, context)
     const states = (release.finalDocumentStates ?? []) as { id: string }[]
     const versions = states.flatMap(({ id }) => context.lastState(id) ?? [])
     const restoreMutations = versions.map(({ _rev, _updatedAt, ...version }) => ({ create: version }))
-    return [...restoreMutations, { patch: { id: release._id, set: { state: 'active' }, unset: ['finalDocumentStates'] } }]
+    return [
+      ...restoreMutations,
+      { patch: { id: release._id, set: { state: 'active' }, unset: ['finalDocumentStates'] } },
+    ]
   },
   'sanity.action.release.schedule': (action, context) => {
     const release = requireRelease('active', action, context)
@@ -319,7 +333,11 @@ function listVersions(release: LakeDocument, { workspace }: ActionContext): Lake
   return [...workspace.snapshot().all()].filter(({ _id }) => parseReleaseName(_id) === release.name)
 }
 
-const buildCloseMutation = (release: LakeDocument, versions: LakeDocument[], fields: Record<string, unknown>): Mutation => ({
+const buildCloseMutation = (
+  release: LakeDocument,
+  versions: LakeDocument[],
+  fields: Record<string, unknown>,
+): Mutation => ({
   patch: {
     id: release._id,
     set: { ...fields, finalDocumentStates: versions.map(({ _id }) => ({ _key: _id, id: _id })) },

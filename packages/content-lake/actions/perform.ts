@@ -62,7 +62,8 @@ const MAX_WAIT_MS = 24 * 60 * 60 * 1000
 export function startScheduler(dataset: Dataset, clock: Clock): () => void {
   let cancel = (): void => {}
 
-  const listScheduledReleases = (): LakeDocument[] => [...dataset.snapshot().ofType('system.release')].filter(isScheduled)
+  const listScheduledReleases = (): LakeDocument[] =>
+    [...dataset.snapshot().ofType('system.release')].filter(isScheduled)
 
   const plan = (): void => {
     cancel()

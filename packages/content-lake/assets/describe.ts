@@ -57,7 +57,13 @@ const computeSha1 = (bytes: Buffer): string => createHash('sha1').update(bytes).
 /** Creates a random id for each upload, like hosted Sanity. */
 const createUploadId = (): string => randomBytes(24).toString('base64url')
 
-function pickTextFields({ filename, contentType: _type, meta: _meta, source, ...textFields }: UploadMeta): Record<string, unknown> {
+function pickTextFields({
+  filename,
+  contentType: _type,
+  meta: _meta,
+  source,
+  ...textFields
+}: UploadMeta): Record<string, unknown> {
   const origin = removeEmptyFields({ ...source })
   return removeEmptyFields({
     originalFilename: filename,
@@ -195,7 +201,8 @@ async function readHeader(bytes: Buffer): Promise<ImageHeader> {
   })
 }
 
-const isOpaque = (bytes: Buffer): Promise<boolean> => rejectBrokenImage(async () => (await openImage(bytes).stats()).isOpaque)
+const isOpaque = (bytes: Buffer): Promise<boolean> =>
+  rejectBrokenImage(async () => (await openImage(bytes).stats()).isOpaque)
 
 /** Renders a small RGBA copy of the image. @throws LakeError 400 for a truncated or damaged image */
 async function createThumbnail(bytes: Buffer): Promise<Thumbnail> {
@@ -240,7 +247,12 @@ const MAX_OUTPUT_BYTES = 512 * 1024 * 1024
  */
 export function rasterize(svg: Buffer, timeoutMs = MAX_PROCESSING_SECONDS * 1000): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    const options = { encoding: 'buffer', timeout: timeoutMs, killSignal: 'SIGKILL', maxBuffer: MAX_OUTPUT_BYTES } as const
+    const options = {
+      encoding: 'buffer',
+      timeout: timeoutMs,
+      killSignal: 'SIGKILL',
+      maxBuffer: MAX_OUTPUT_BYTES,
+    } as const
     const child = execFile(process.execPath, [RASTERIZER_ENTRY], options, (error, png) => {
       if (!error) resolve(png)
       else

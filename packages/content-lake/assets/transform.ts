@@ -26,7 +26,11 @@ const AVIF_QUALITY_RATIO = 0.7
 const AVIF_EFFORT = 1
 
 /** Selects the output format: `fm`, else the best `auto=format` match for `Accept`, else the stored format. */
-export function chooseOutputFormat(params: TransformParams, storedExtension: ImageExtension, accept: string): OutputFormat {
+export function chooseOutputFormat(
+  params: TransformParams,
+  storedExtension: ImageExtension,
+  accept: string,
+): OutputFormat {
   if (params.format) return params.format
   if (params.isAutoFormat && accept.includes('image/avif') && storedExtension !== 'gif') return 'avif'
   if (params.isAutoFormat && accept.includes('image/webp')) return 'webp'
@@ -52,7 +56,9 @@ export async function transformImage(
   const part: Part = { image, offset: rect ?? { left: 0, top: 0 }, size: rect ?? size }
 
   const output = resizeAndPad(isReoriented ? await rotateAndFlip(part, params) : part, params, format)
-  const bytes = await encode(applyEffects(output, params), format, params).timeout({ seconds: MAX_PROCESSING_SECONDS }).toBuffer()
+  const bytes = await encode(applyEffects(output, params), format, params)
+    .timeout({ seconds: MAX_PROCESSING_SECONDS })
+    .toBuffer()
   return { bytes, mimeType: IMAGE_MIME_TYPES[format === 'pjpg' ? 'jpg' : format] }
 }
 
@@ -231,7 +237,10 @@ function fitInside(params: TransformParams, source: Size): FitResult {
   )
   const canEnlarge = fit === 'clip' || fit === 'fill'
   const appliedScale = Number.isFinite(scale) ? (canEnlarge ? scale : Math.min(1, scale)) : 1
-  return { cut: toRect(source), size: roundSize({ width: source.width * appliedScale, height: source.height * appliedScale }) }
+  return {
+    cut: toRect(source),
+    size: roundSize({ width: source.width * appliedScale, height: source.height * appliedScale }),
+  }
 }
 
 function cropToBox(params: TransformParams, source: Size, box: Size): FitResult {

@@ -1,6 +1,13 @@
 import { computeEffects } from '../mendoza/encode.ts'
 import type { Database, LogEntry } from '../store/database.ts'
-import { toDraftId, isDraftId, isVersionId, type LakeDocument, toPublishedId, parseReleaseName } from '../store/document.ts'
+import {
+  toDraftId,
+  isDraftId,
+  isVersionId,
+  type LakeDocument,
+  toPublishedId,
+  parseReleaseName,
+} from '../store/document.ts'
 
 type TransactionsRequest = {
   ids: string[]
@@ -33,12 +40,18 @@ export function listTransactions(log: Database, request: TransactionsRequest) {
     // A transaction has at most one entry per document, so this limit covers enough transactions.
     limit: authors ? -1 : request.limit * ids.length,
   })
-  const transactionIds = new Set(entries.filter(({ author }) => !authors || authors.includes(author)).map(({ id }) => id))
-  return [...transactionIds].slice(0, request.limit).map((id) => formatTransaction(log.entriesOfTransaction(id), request))
+  const transactionIds = new Set(
+    entries.filter(({ author }) => !authors || authors.includes(author)).map(({ id }) => id),
+  )
+  return [...transactionIds]
+    .slice(0, request.limit)
+    .map((id) => formatTransaction(log.entriesOfTransaction(id), request))
 }
 
 function formatTransaction(allEntries: LogEntry[], request: TransactionsRequest) {
-  const entries = request.onlyTheseDocuments ? allEntries.filter(({ documentId }) => request.ids.includes(documentId)) : allEntries
+  const entries = request.onlyTheseDocuments
+    ? allEntries.filter(({ documentId }) => request.ids.includes(documentId))
+    : allEntries
   const { id = '', timestamp = '', author = '' } = entries[0] ?? {}
   return {
     id,
@@ -51,7 +64,9 @@ function formatTransaction(allEntries: LogEntry[], request: TransactionsRequest)
       ),
     }),
     ...(request.includeEffects && {
-      effects: Object.fromEntries(entries.map((entry) => [entry.documentId, computeEffects(entry.before, entry.after)])),
+      effects: Object.fromEntries(
+        entries.map((entry) => [entry.documentId, computeEffects(entry.before, entry.after)]),
+      ),
     }),
   }
 }
@@ -70,7 +85,8 @@ export function readDocumentsAt(
   ids: string[],
   { revision, time, lastRevision }: { revision?: string; time?: string; lastRevision?: boolean },
 ): LakeDocument[] {
-  const resolveTimeSeq = (): number => (time === undefined ? log.lastSeq() : log.seqAtTime(new Date(time).toISOString()))
+  const resolveTimeSeq = (): number =>
+    time === undefined ? log.lastSeq() : log.seqAtTime(new Date(time).toISOString())
   const seq = lastRevision ? log.lastSeq() : revision === undefined ? resolveTimeSeq() : log.lastSeqOf(revision)
   if (seq === undefined) return []
   return ids.flatMap((id) => {
@@ -96,7 +112,11 @@ export function listDocumentEvents(log: Database, id: string, page: PageRequest)
 
 function toVersionEvents(entry: LogEntry): HistoryEvent[] {
   const id = entry.documentId
-  const version = { ...getCommonFields(entry), versionId: id, ...(isVersionId(id) && { releaseId: parseReleaseName(id) }) }
+  const version = {
+    ...getCommonFields(entry),
+    versionId: id,
+    ...(isVersionId(id) && { releaseId: parseReleaseName(id) }),
+  }
   if (!entry.before) return [{ ...version, type: 'createDocumentVersion', versionRevisionId: entry.id }]
   if (entry.after) return []
   const versionRevisionId = entry.before._rev

@@ -33,7 +33,9 @@ export function createDocumentRoutes(services: Services): Hono<Env> {
         const dataset = getReadableDataset(services, c, c.req.param('dataset'))
         const requestedIds = parseIdList(c.req.param('ids'))
         assertReadableIds(requestedIds)
-        const ids = isTrue(c.req.query('includeAllVersions')) ? requestedIds.flatMap((id) => listVersionIds(dataset, id)) : requestedIds
+        const ids = isTrue(c.req.query('includeAllVersions'))
+          ? requestedIds.flatMap((id) => listVersionIds(dataset, id))
+          : requestedIds
         const omitted: OmittedDocument[] = ids.flatMap((id) => findOmission(dataset, id, c.get('user')))
         const omittedIds = new Set(omitted.map(({ id }) => id))
         const documents = ids.filter((id) => !omittedIds.has(id)).map((id) => dataset.get(id) as LakeDocument)
@@ -198,7 +200,10 @@ export function createQueryRoutes(services: Services): Hono<Env> {
     .get('/data/query/:dataset', (c) => respond(c, { query: c.req.query('query'), params: readQueryParams(c) }))
     .post('/data/query/:dataset', jsonLimit, async (c) => {
       const { query, params } = await readJsonBody(c)
-      return respond(c, { query, params: { ...readQueryParams(c), ...(params as Record<string, unknown> | undefined) } })
+      return respond(c, {
+        query,
+        params: { ...readQueryParams(c), ...(params as Record<string, unknown> | undefined) },
+      })
     })
 }
 

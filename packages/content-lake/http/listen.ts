@@ -5,7 +5,15 @@ import { type ListenOptions, startListener, startLive, startIdleStream } from '.
 import { EventStream, Listeners } from '../listen/streams.ts'
 import { compileFilter, type DocumentFilter } from '../query/run.ts'
 import { badRequest, httpError, LakeError } from '../store/errors.ts'
-import { type Env, isTrue, type LakeContext, canRead, readQueryParams, getReadableDataset, type Services } from './services.ts'
+import {
+  type Env,
+  isTrue,
+  type LakeContext,
+  canRead,
+  readQueryParams,
+  getReadableDataset,
+  type Services,
+} from './services.ts'
 
 /** Rejects HEAD. Hono would run the GET handler for it and never close the stream. */
 const rejectHead = createMiddleware<Env>(async (c, next) => {

@@ -97,7 +97,10 @@ const throwTooLarge = (): never => {
 
 export const jsonLimit = bodyLimit({ maxSize: MAX_JSON_BODY_BYTES, onError: throwTooLarge })
 
-export const assetLimit = bodyLimit({ maxSize: Math.max(...Object.values(UPLOAD_LIMITS_BYTES)), onError: throwTooLarge })
+export const assetLimit = bodyLimit({
+  maxSize: Math.max(...Object.values(UPLOAD_LIMITS_BYTES)),
+  onError: throwTooLarge,
+})
 
 /** Returns errors in Sanity's shape. Logs unexpected errors and returns 500 without details. */
 export function onError(error: Error, c: LakeContext): Response {

@@ -33,7 +33,9 @@ export function createUserRoutes(services: Services): Hono<Env> {
     .get('/users/:ids', (c) => {
       const me = requireUser(c.get('user'))
       const ids = parseIdList(c.req.param('ids'))
-      const profiles = ids.flatMap((id) => accounts.find(id) ?? []).map((user) => formatProfile(user, me, services.projectId))
+      const profiles = ids
+        .flatMap((id) => accounts.find(id) ?? [])
+        .map((user) => formatProfile(user, me, services.projectId))
       if (ids.length > 1) return c.json(profiles)
       if (!profiles[0]) throw httpError(404, 'User not found')
       return c.json(profiles[0])

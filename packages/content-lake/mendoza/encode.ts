@@ -160,7 +160,9 @@ function encodeEdit(from: unknown, to: unknown, patch: MendozaPatch): void {
 function isEqual(left: unknown, right: unknown): boolean {
   if (left === right) return true
   if (Array.isArray(left)) {
-    return Array.isArray(right) && left.length === right.length && left.every((item, index) => isEqual(item, right[index]))
+    return (
+      Array.isArray(right) && left.length === right.length && left.every((item, index) => isEqual(item, right[index]))
+    )
   }
   if (!isObject(left) || !isObject(right)) return false
   const keys = listFields(left)

@@ -97,7 +97,10 @@ function executeQuery(snapshot: Snapshot, request: QueryRequest, limit: Limit): 
   size.addValue(value.data)
   const response = { result: toPlain(value.data) ?? null, syncTags: run.tags.list() }
   if (!request.resultSourceMap) return response
-  return { ...response, resultSourceMap: buildSourceMap(value, request.resultSourceMap === 'withKeyArraySelector', size) }
+  return {
+    ...response,
+    resultSourceMap: buildSourceMap(value, request.resultSourceMap === 'withKeyArraySelector', size),
+  }
 }
 
 /**
@@ -199,9 +202,12 @@ export function createSelect(projectId: string): Select {
     stepsLeft -= query.length
     if (stepsLeft <= 0) throw createQueryError(query, `queries of a transaction take more than ${MAX_STEPS} steps`)
     const selected = runSelect(query, params, snapshot)
-    const ids = new Set((Array.isArray(selected) ? selected : [selected]).map(getId).filter((id) => typeof id === 'string'))
+    const ids = new Set(
+      (Array.isArray(selected) ? selected : [selected]).map(getId).filter((id) => typeof id === 'string'),
+    )
     documentsLeft -= ids.size
-    if (documentsLeft < 0) throw createQueryError(query, `queries of a transaction select more than ${MAX_SELECTED_DOCUMENTS} documents`)
+    if (documentsLeft < 0)
+      throw createQueryError(query, `queries of a transaction select more than ${MAX_SELECTED_DOCUMENTS} documents`)
     return [...ids]
   }
 }

@@ -102,7 +102,8 @@ function getKey(member: unknown): string | undefined {
   return typeof key === 'string' && key !== '' ? key : undefined
 }
 
-const escapeText = (text: string): string => text.replace(/[\f\n\r\t'\\]/g, (character) => ESCAPES[character] ?? character)
+const escapeText = (text: string): string =>
+  text.replace(/[\f\n\r\t'\\]/g, (character) => ESCAPES[character] ?? character)
 
 const MAX_RESPONSE_CHARACTERS = 32 * 1024 * 1024
 

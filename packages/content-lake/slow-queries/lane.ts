@@ -86,8 +86,7 @@ export function createLane({ size, limit }: { size: number; limit: Limit }) {
         start()
       })
     }
-    const onError = (error: Error): void =>
-      settle(() => reject(isOutOfMemory(error) ? new MemoryLimitError() : error))
+    const onError = (error: Error): void => settle(() => reject(isOutOfMemory(error) ? new MemoryLimitError() : error))
     const onExit = (): void => settle(() => reject(isOverdue ? new LimitExceededError(limit) : createHungUpError()))
     worker.on('message', onReply).once('error', onError).once('exit', onExit)
     signal.addEventListener('abort', end, { once: true, signal: settled.signal })

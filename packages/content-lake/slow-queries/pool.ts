@@ -85,7 +85,8 @@ export function createSlowQueries() {
         if (ms < NO_LONGER_SLOW) slowCache.delete(query)
         return json
       } catch (error) {
-        if (error instanceof LimitExceededError || error instanceof MemoryLimitError) throw toEvaluationError(query, error)
+        if (error instanceof LimitExceededError || error instanceof MemoryLimitError)
+          throw toEvaluationError(query, error)
         throw error
       }
     },

@@ -47,7 +47,10 @@ export function createPresence(authenticate: Authenticate) {
     if ('error' in request) return send(peer, formatRpcError(undefined, request.error))
     const outcome = handleRpc(room, peer, request)
     if (request.id === undefined) return
-    send(peer, 'error' in outcome ? formatRpcError(request.id, outcome.error) : formatRpcResult(request.id, outcome.result))
+    send(
+      peer,
+      'error' in outcome ? formatRpcError(request.id, outcome.error) : formatRpcResult(request.id, outcome.result),
+    )
   }
 
   function handleRpc(
@@ -164,4 +167,5 @@ const formatRpcResult = (id: RpcId, result: unknown): string => JSON.stringify({
 export const formatRpcError = (id: RpcId | undefined, error: RpcError): string =>
   JSON.stringify({ jsonrpc: '2.0', id: id ?? null, error })
 
-const formatRpcNotification = (method: string, params: unknown): string => JSON.stringify({ jsonrpc: '2.0', method, params })
+const formatRpcNotification = (method: string, params: unknown): string =>
+  JSON.stringify({ jsonrpc: '2.0', method, params })

@@ -164,4 +164,7 @@ function runSteps(
   return results
 }
 
-const toFailedItem = ({ status, failure }: MutationFailure, index: number) => ({ status, item: { error: failure, index } })
+const toFailedItem = ({ status, failure }: MutationFailure, index: number) => ({
+  status,
+  item: { error: failure, index },
+})

@@ -82,7 +82,8 @@ export function visitReferences(value: unknown, references: DocumentReference[])
     return
   }
   const node = value as Record<string, unknown>
-  if (typeof node._ref === 'string' && isLocalReference(node)) references.push({ id: node._ref, strong: node._weak !== true })
+  if (typeof node._ref === 'string' && isLocalReference(node))
+    references.push({ id: node._ref, strong: node._weak !== true })
   for (const key in node) visitReferences(node[key], references)
 }
 

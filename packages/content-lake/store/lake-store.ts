@@ -57,7 +57,8 @@ export function openLakeStore(
 
   const keepsComments = (name: string): boolean => (info(name)?.addonFor ?? null) !== null
 
-  const commentsOn = (dataset: string): DatasetInfo | undefined => listInfos().find(({ addonFor }) => addonFor === dataset)
+  const commentsOn = (dataset: string): DatasetInfo | undefined =>
+    listInfos().find(({ addonFor }) => addonFor === dataset)
 
   function dataset(name: string): Dataset {
     const openedDataset = openDatasets.get(name)

@@ -111,7 +111,8 @@ export async function catchResponseError(
   return outcome as never
 }
 
-export const catchStatus = async (promise: Promise<unknown>): Promise<number> => (await catchResponseError(promise)).statusCode
+export const catchStatus = async (promise: Promise<unknown>): Promise<number> =>
+  (await catchResponseError(promise)).statusCode
 
 /** Returns the status of a rejected change and the error of its first failed item. */
 export async function catchFailure(promise: Promise<unknown>): Promise<Record<string, unknown>> {

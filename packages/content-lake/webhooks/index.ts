@@ -337,4 +337,5 @@ function formatMessage(message: Message<MessageDetails>, projectId: string) {
   }
 }
 
-const createErrorResponse = (status: number, message: string): Response => Response.json(httpError(status, message).body, { status })
+const createErrorResponse = (status: number, message: string): Response =>
+  Response.json(httpError(status, message).body, { status })

@@ -22,7 +22,14 @@ type CacheOptions = {
 type FetchResult = { entry: Entry; state: State } | { passing: IncomingMessage } | { failed: true }
 
 /** Headers removed from origin requests, because the cache needs the full response. */
-const CONDITIONAL_HEADERS = ['if-none-match', 'if-modified-since', 'if-match', 'if-unmodified-since', 'if-range', 'range']
+const CONDITIONAL_HEADERS = [
+  'if-none-match',
+  'if-modified-since',
+  'if-match',
+  'if-unmodified-since',
+  'if-range',
+  'range',
+]
 
 /** Returns the normalized `Accept-Encoding`. Both vendors normalize it, so that one entry serves many browsers. */
 function normalizeEncoding(accepted: string | string[] | undefined): string | undefined {
@@ -112,7 +119,11 @@ export function createCache(options: CacheOptions): RequestListener {
   const canServeStale = (entry: Entry | undefined): entry is Entry =>
     entry !== undefined && getStaleMs(entry) <= entry.lifetime.staleIfErrorSeconds * 1000
 
-  function revalidateEntry(entry: Entry, originResponse: IncomingMessage, request: IncomingHttpHeaders): Entry | undefined {
+  function revalidateEntry(
+    entry: Entry,
+    originResponse: IncomingMessage,
+    request: IncomingHttpHeaders,
+  ): Entry | undefined {
     const { 'content-length': _length, 'content-encoding': _encoding, ...changedHeaders } = originResponse.headers
     const headers = { ...entry.headers, ...changedHeaders }
     const lifetime = rules.getLifetime(request, { status: entry.status, headers }, now())
@@ -246,7 +257,10 @@ function sendToOrigin(
   return new Promise((resolve, reject) => {
     // The path is sent unchanged, because `URL` would normalize it.
     const { hostname, port } = new URL(origin)
-    const outgoing = sendRequest({ host: hostname, port, method, path, headers, maxHeaderSize: MAX_HEADER_BYTES }, resolve)
+    const outgoing = sendRequest(
+      { host: hostname, port, method, path, headers, maxHeaderSize: MAX_HEADER_BYTES },
+      resolve,
+    )
     outgoing.setTimeout(timeoutMs, () => outgoing.destroy(new Error(`no response from the origin for ${timeoutMs} ms`)))
     outgoing.once('error', reject)
     if (body) body.pipe(outgoing)

@@ -17,7 +17,11 @@ export async function startTestSite(first: Page) {
     const { method = '', url: path = '', headers } = request
     const receivedRequest = { method, path, headers, body: await text(request) }
     received.push(receivedRequest)
-    const { status = 200, headers: pageHeaders = {}, body = '' } = typeof page === 'function' ? await page(receivedRequest) : page
+    const {
+      status = 200,
+      headers: pageHeaders = {},
+      body = '',
+    } = typeof page === 'function' ? await page(receivedRequest) : page
     response.writeHead(status, pageHeaders).end(body)
   })
   const port = await listen(server, 0, '127.0.0.1')

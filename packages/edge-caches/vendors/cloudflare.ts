@@ -71,7 +71,8 @@ function createCloudflareApi({ id, token, purge, purgeEverything }: ApiContext, 
       return { status: 200, body: buildEnvelope({ id }) }
     }
     const tags = parseStrings(parsed.tags)
-    if (!tags || tags.length === 0) return buildErrorResponse(400, 1014, '"files", "tags", "hosts" or "prefixes" must be an array')
+    if (!tags || tags.length === 0)
+      return buildErrorResponse(400, 1014, '"files", "tags", "hosts" or "prefixes" must be an array')
     if (tags.length > MAX_TAGS) return buildErrorResponse(400, 1094, `At most ${MAX_TAGS} tags in one request`)
     if (tags.some((tag) => tag.length === 0 || tag.length > MAX_TAG_LENGTH))
       return buildErrorResponse(400, 1095, `A tag must have 1 to ${MAX_TAG_LENGTH} characters`)

@@ -126,7 +126,8 @@ const fastlyRules: Rules = {
   buildVisitorHeaders: (address) => ({ 'fastly-client-ip': address }),
   // Surrogate headers are visible only with `Fastly-Debug`:
   // https://www.fastly.com/documentation/guides/full-site-delivery/purging/working-with-surrogate-keys
-  filterHeaders: (headers, request) => (request['fastly-debug'] === undefined ? removeSurrogateHeaders(headers) : { ...headers }),
+  filterHeaders: (headers, request) =>
+    request['fastly-debug'] === undefined ? removeSurrogateHeaders(headers) : { ...headers },
   buildStateHeaders: (state) => ({ 'x-cache': ['hit', 'updating', 'stale'].includes(state) ? 'HIT' : 'MISS' }),
   unreachableResponse: { status: 503, body: 'Error 503 backend read error' },
 }

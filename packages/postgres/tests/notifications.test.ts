@@ -100,7 +100,9 @@ describe.each(postgresServers)('LISTEN and NOTIFY on $name', ({ start }) => {
     await sql.unsafe('listen marker').simple()
     const sender = connect(server.url)
     for (const channel of ['one', 'two', 'marker']) await sender.notify(channel, 'x')
-    await waitUntil(() => expect({ heard: received, staying: staying.heard }).toEqual({ heard: ['marker x'], staying: ['x'] }))
+    await waitUntil(() =>
+      expect({ heard: received, staying: staying.heard }).toEqual({ heard: ['marker x'], staying: ['x'] }),
+    )
   })
 
   it('apply a LISTEN in a transaction only on commit', async () => {

@@ -66,7 +66,8 @@ export const quickbooksApi = defineApi('quickbooks', '/v3/company', respondQuick
   })
 })
 
-const respondServicetitanError: ErrorResponder = (c, status) => c.json({ title: 'Rejected by the local server.', status }, status)
+const respondServicetitanError: ErrorResponder = (c, status) =>
+  c.json({ title: 'Rejected by the local server.', status }, status)
 
 export const servicetitanApi = defineApi('servicetitan', '/crm/v2', respondServicetitanError, (api) => {
   api.get('/tenant/:tenant/customers', (c) => {

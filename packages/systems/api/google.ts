@@ -1,7 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { SYSTEMS } from '../data/systems.ts'
-import { listBusyTimes, listCalendars, defineApi, formatIso, momentSchema, type ErrorResponder, withScope } from './access.ts'
+import {
+  listBusyTimes,
+  listCalendars,
+  defineApi,
+  formatIso,
+  momentSchema,
+  type ErrorResponder,
+  withScope,
+} from './access.ts'
 
 /*
  * Google Calendar v3: calendar list, busy times and app-created calendars. Source:
@@ -66,7 +74,15 @@ export const googleApi = defineApi(NAME, '/calendar/v3', respondError, (api, { s
     const results = data.items.map(({ id }) => {
       const calendar = calendars.find((each) => each.id === id)
       if (!calendar) return [id, { busy: [], errors: [{ domain: 'global', reason: 'notFound' }] }]
-      return [id, { busy: listBusyTimes(store, calendar, period).map(({ from, to }) => ({ start: formatIso(from), end: formatIso(to) })) }]
+      return [
+        id,
+        {
+          busy: listBusyTimes(store, calendar, period).map(({ from, to }) => ({
+            start: formatIso(from),
+            end: formatIso(to),
+          })),
+        },
+      ]
     })
     return c.json({
       kind: 'calendar#freeBusy',

@@ -1,7 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Times } from '../data/sample-data.ts'
-import { listBusyTimes, listCalendars, parseCount, defineApi, formatIso, momentSchema, type ErrorResponder, withScope } from './access.ts'
+import {
+  listBusyTimes,
+  listCalendars,
+  parseCount,
+  defineApi,
+  formatIso,
+  momentSchema,
+  type ErrorResponder,
+  withScope,
+} from './access.ts'
 
 /* Microsoft Graph v1.0: profile, calendars and events. Source: learn.microsoft.com/graph/api/resources/calendar. */
 
@@ -23,9 +32,17 @@ const respondError: ErrorResponder = (c, status) =>
 const toGraphId = (calendarId: string) => Buffer.from(`calendar/${calendarId}`).toString('base64')
 
 /** Formats a time for Graph, which has a separate field for the time zone. */
-const toGraphTime = (milliseconds: number) => ({ dateTime: formatIso(milliseconds).replace('Z', '0000'), timeZone: 'UTC' })
+const toGraphTime = (milliseconds: number) => ({
+  dateTime: formatIso(milliseconds).replace('Z', '0000'),
+  timeZone: 'UTC',
+})
 
-const toGraphEvent = ({ from, to }: Times) => ({ showAs: 'busy', isCancelled: false, start: toGraphTime(from), end: toGraphTime(to) })
+const toGraphEvent = ({ from, to }: Times) => ({
+  showAs: 'busy',
+  isCancelled: false,
+  start: toGraphTime(from),
+  end: toGraphTime(to),
+})
 
 const periodSchema = z.object({ startDateTime: momentSchema, endDateTime: momentSchema })
 
@@ -97,7 +114,9 @@ export const microsoftApi = defineApi(NAME, '/v1.0', respondError, (api, { store
   })
 
   api.post('/me/calendars/:calendar/events', requireWrite, async (c) => {
-    const ownCalendar = store.calendars.list(NAME, c.var.access.account).find(({ id }) => toGraphId(id) === c.req.param('calendar'))
+    const ownCalendar = store.calendars
+      .list(NAME, c.var.access.account)
+      .find(({ id }) => toGraphId(id) === c.req.param('calendar'))
     if (!ownCalendar) return respondError(c, 404)
     const { data: event } = newEventSchema.safeParse(await c.req.json())
     if (!event) return respondError(c, 400)

@@ -105,7 +105,9 @@ export function openStore(dataDir: string | undefined) {
            VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
         ).run(calendar, id, onceKey, title, place, text, startsAt, endsAt).changes === 1,
       list: (calendar: string): Entry[] =>
-        sql(`SELECT ${ENTRY_COLUMNS} FROM entries WHERE calendar = ? ORDER BY starts_at, rowid`).all(calendar) as Entry[],
+        sql(`SELECT ${ENTRY_COLUMNS} FROM entries WHERE calendar = ? ORDER BY starts_at, rowid`).all(
+          calendar,
+        ) as Entry[],
     },
     outages: {
       has: (system: SystemName): boolean =>

@@ -128,7 +128,9 @@ export type Settings = {
 export function readSettings({ redirect, applicationName = 'The application' }: SettingsInput): Settings {
   const isValidUrl = z.url({ protocol: /^https?$/ }).safeParse(redirect.replace(SYSTEM_PLACEHOLDER, 'system')).success
   if (!isValidUrl || !redirect.includes(SYSTEM_PLACEHOLDER)) {
-    throw new ConfigurationError(`--redirect must be an http(s) URL that contains ${SYSTEM_PLACEHOLDER}, not "${redirect}"`)
+    throw new ConfigurationError(
+      `--redirect must be an http(s) URL that contains ${SYSTEM_PLACEHOLDER}, not "${redirect}"`,
+    )
   }
   return { applicationName, getRedirectUrl: (system) => redirect.replace(SYSTEM_PLACEHOLDER, system) }
 }

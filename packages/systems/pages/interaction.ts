@@ -44,7 +44,12 @@ const listRequestedScopes = (name: SystemName, { params }: Interaction) => {
   return getSystem(name).scopes.filter(({ scope }) => requested.has(scope))
 }
 
-const renderConsentPage = (name: SystemName, action: string, interaction: Interaction, applicationName: string): Html => {
+const renderConsentPage = (
+  name: SystemName,
+  action: string,
+  interaction: Interaction,
+  applicationName: string,
+): Html => {
   const system = getSystem(name)
   return page(
     `Permissions for ${applicationName}`,

@@ -148,7 +148,8 @@ export function createSystemPages({ settings, store }: Services): Hono {
     const content = html`
       <h1>Local ${system.label}</h1>
       ${CONTENT[name](store, parseTimeZone(c.req.query('zone')))}
-      ${system.scopes.length > 0 && renderConnections(store, name, applicationName)} ${renderOutage(name, store.outages.has(name))}
+      ${system.scopes.length > 0 && renderConnections(store, name, applicationName)}
+      ${renderOutage(name, store.outages.has(name))}
       <p><a href="/">All local systems</a></p>
     `
     return c.html(page(`Local ${system.label}`, getMark(system), content), 200, PAGE_HEADERS)

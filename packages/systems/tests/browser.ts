@@ -9,7 +9,12 @@ const challenge = createHash('sha256').update(verifier).digest('base64url')
 const buildRedirectUrl = (system: SystemName) => REDIRECT.replace('{system}', system)
 
 /** Builds the OAuth authorization URL without empty parameters. */
-export function buildAuthorizeUrl(baseUrl: string, system: SystemName, scope: string, extra: Record<string, string> = {}): string {
+export function buildAuthorizeUrl(
+  baseUrl: string,
+  system: SystemName,
+  scope: string,
+  extra: Record<string, string> = {},
+): string {
   const question = {
     client_id: getClientCredentials(system).clientId,
     response_type: 'code',
@@ -76,7 +81,12 @@ export async function connect(baseUrl: string, system: SystemName, scope: string
   const code = address.searchParams.get('code') ?? ''
   const tokenResponse = await fetch(
     `${baseUrl}/token`,
-    form(system, { grant_type: 'authorization_code', code, redirect_uri: buildRedirectUrl(system), code_verifier: verifier }),
+    form(system, {
+      grant_type: 'authorization_code',
+      code,
+      redirect_uri: buildRedirectUrl(system),
+      code_verifier: verifier,
+    }),
   )
   return { address, pages: browser.seen, tokens: (await tokenResponse.json()) as Tokens & Record<string, unknown> }
 }

@@ -4,7 +4,7 @@ import { bodyLimit } from 'hono/body-limit'
 import { createMiddleware } from 'hono/factory'
 import { z } from 'zod'
 import { isLoopbackName, isSameText, parseJson, createReporter } from '../../local-server/index.ts'
-import { beginCall } from '../calls/begin.ts'
+import { beginCall } from '../calls/begin-call.ts'
 import { synthesizeSound } from '../calls/sound.ts'
 import {
   type Agent,

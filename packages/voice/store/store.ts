@@ -62,7 +62,9 @@ export const agentFieldsSchema = z
   .looseObject({
     name: z.string().max(500).nullable(),
     conversation_config: z.looseObject({ agent: agentConfigSchema }).partial(),
-    platform_settings: z.looseObject({ privacy: privacySchema, overrides: overridesSchema, data_collection: dataCollectionSchema }).partial(),
+    platform_settings: z
+      .looseObject({ privacy: privacySchema, overrides: overridesSchema, data_collection: dataCollectionSchema })
+      .partial(),
   })
   .partial()
 
@@ -127,7 +129,10 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const DEFAULT_RETENTION_DAYS = 730
 
 /** Returns which parts of a conversation still exist after the retention time. */
-export function getRetainedParts({ startedAt, privacy }: Conversation, now: number): { transcript: boolean; audio: boolean } {
+export function getRetainedParts(
+  { startedAt, privacy }: Conversation,
+  now: number,
+): { transcript: boolean; audio: boolean } {
   const days = privacy.retention_days ?? DEFAULT_RETENTION_DAYS
   const isExpired = days >= 0 && now >= startedAt + days * DAY_MS
   return {

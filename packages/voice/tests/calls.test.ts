@@ -1,6 +1,14 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { AGENT, CALL, type Received, temporaryFolder, startTestSite, startTestVoice, startVoiceWithAgent } from './fixtures.ts'
+import {
+  AGENT,
+  CALL,
+  type Received,
+  temporaryFolder,
+  startTestSite,
+  startTestVoice,
+  startVoiceWithAgent,
+} from './fixtures.ts'
 
 const SECRET = 'a-secret-of-the-webhook'
 

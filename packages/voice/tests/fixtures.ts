@@ -14,7 +14,12 @@ export type JsonResponse = { status: number; headers: Headers; json: any } // es
 export async function startTestVoice(options: Partial<VoiceOptions> = {}) {
   const voice = await startVoice({ port: 0, apiKey: API_KEY, dataDir: temporaryFolder(), ...options })
   whenDone(voice.close)
-  const ask = async (method: string, path: string, body?: unknown, key: string | null = API_KEY): Promise<JsonResponse> => {
+  const ask = async (
+    method: string,
+    path: string,
+    body?: unknown,
+    key: string | null = API_KEY,
+  ): Promise<JsonResponse> => {
     const response = await fetch(voice.url + path, {
       method,
       headers: { ...(key !== null && { 'xi-api-key': key }), 'content-type': 'application/json' },

@@ -34,9 +34,11 @@ function parseFlagJson<Webhook>(schema: z.ZodType<Webhook>, flag: string, json: 
 }
 
 /** Parses the webhook from JSON. @throws ConfigurationError, whose message never contains a secret */
-export const parseStartWebhook = (json: string): StartWebhook => parseFlagJson(startWebhookSchema, 'start-webhook', json)
+export const parseStartWebhook = (json: string): StartWebhook =>
+  parseFlagJson(startWebhookSchema, 'start-webhook', json)
 
-export const parsePostCallWebhook = (json: string): PostCallWebhook => parseFlagJson(postCallWebhookSchema, 'post-call-webhook', json)
+export const parsePostCallWebhook = (json: string): PostCallWebhook =>
+  parseFlagJson(postCallWebhookSchema, 'post-call-webhook', json)
 
 type Details = { conversationId: string }
 
@@ -46,7 +48,14 @@ const SECOND_MS = 1000
 const TIMEOUT_MS = 15 * SECOND_MS
 
 /** Retry delays, with short ones first for a site that is still starting. The vendor's delays are undocumented. */
-const RETRY_DELAYS_MS = [SECOND_MS, 5 * SECOND_MS, 30 * SECOND_MS, 300 * SECOND_MS, 1_800 * SECOND_MS, 7_200 * SECOND_MS]
+const RETRY_DELAYS_MS = [
+  SECOND_MS,
+  5 * SECOND_MS,
+  30 * SECOND_MS,
+  300 * SECOND_MS,
+  1_800 * SECOND_MS,
+  7_200 * SECOND_MS,
+]
 
 const CONCURRENCY = 4
 

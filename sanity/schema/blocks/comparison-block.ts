@@ -47,7 +47,9 @@ export const comparisonBlock = defineBlock({
         rule
           .integer()
           .min(1)
-          .custom((ownColumn, { parent }) => toRuleResult(getOwnColumnError(ownColumn, (parent as ComparisonValue | undefined)?.columns))),
+          .custom((ownColumn, { parent }) =>
+            toRuleResult(getOwnColumnError(ownColumn, (parent as ComparisonValue | undefined)?.columns)),
+          ),
     }),
     field.optionalText('oursMark', 'Label above its name', 24, {
       fieldset: 'ours',

@@ -5,8 +5,7 @@ const groups = Object.keys(menuGroups)
 
 /** All blocks in insert menu order: by first group, then by title. */
 export const blocks = Object.values(all).toSorted(
-  (a, b) =>
-    groups.indexOf(a.menu[0]) - groups.indexOf(b.menu[0]) || a.schema.title.localeCompare(b.schema.title),
+  (a, b) => groups.indexOf(a.menu[0]) - groups.indexOf(b.menu[0]) || a.schema.title.localeCompare(b.schema.title),
 )
 
 export const insertMenuGroups = Object.entries(menuGroups).map(([group, title]) => ({

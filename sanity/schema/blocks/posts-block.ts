@@ -44,7 +44,9 @@ export const postsBlock = defineBlock({
         rule
           .unique()
           .max(MAX_POSTS)
-          .custom((posts, { parent }) => (isManualChoice(parent) && !posts?.length ? 'Choose at least one post.' : true)),
+          .custom((posts, { parent }) =>
+            isManualChoice(parent) && !posts?.length ? 'Choose at least one post.' : true,
+          ),
     }),
   ],
   projection: `

@@ -39,7 +39,8 @@ export const announcementType = defineDocument('announcement', 'Announcement', B
     field.link('link', 'Link', { description: 'Optional.' }),
     field.ofType('datetime', 'start', 'Start', {
       description: 'In your time zone. If empty, it starts when you publish it.',
-      validation: (rule) => rule.custom(async (_, context) => toRuleResult(await findOverlapWarning(context))).warning(),
+      validation: (rule) =>
+        rule.custom(async (_, context) => toRuleResult(await findOverlapWarning(context))).warning(),
     }),
     field.ofType('datetime', 'end', 'End', {
       description: 'If empty, it stays until you unpublish it.',

@@ -30,7 +30,9 @@ export const pricingPlanType = defineDocument('pricingPlan', 'Pricing plan', Cre
       validation: (rule) => [
         rule.required().min(0).max(100_000),
         rule
-          .custom((yearlyPrice, { document }) => toRuleResult(getYearlyPriceError(yearlyPrice, document?.monthly as number | undefined)))
+          .custom((yearlyPrice, { document }) =>
+            toRuleResult(getYearlyPriceError(yearlyPrice, document?.monthly as number | undefined)),
+          )
           .warning(),
       ],
     }),

@@ -85,7 +85,9 @@ export const siteSettingsType = defineDocument('siteSettings', 'Site settings', 
     ...assignGroup('contact', [contactField, bookingField]),
     ...assignGroup('trust', [trustField]),
     ...assignGroup('listings', [
-      field.ofType('notFoundCopy', 'notFound', 'Page not found', { description: 'Shown for addresses that don’t exist.' }),
+      field.ofType('notFoundCopy', 'notFound', 'Page not found', {
+        description: 'Shown for addresses that don’t exist.',
+      }),
       ...listingIntroFields,
     ]),
     ...assignGroup('seo', [

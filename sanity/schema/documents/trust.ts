@@ -45,7 +45,9 @@ export const trustBadgeType = defineDocument('trustBadge', 'Trust badge', LockIc
       description: 'Date of the report you send on request.',
       hidden: ({ document }) => document?.state !== 'report',
       validation: (rule) =>
-        rule.custom((date, { document }) => toRuleResult(getReportDateError(date, document?.state as string | undefined))),
+        rule.custom((date, { document }) =>
+          toRuleResult(getReportDateError(date, document?.state as string | undefined)),
+        ),
     }),
     orderRankField({ type: 'trustBadge' }),
   ],

@@ -24,7 +24,10 @@ export const publishedAt = field.ofType('datetime', 'publishedAt', 'Date', {
   validation: (rule) => rule.required(),
 })
 
-export const datedOrderings = [buildOrdering('publishedAt', 'Newest first', 'desc', 'newest'), buildOrdering('title', 'Title')]
+export const datedOrderings = [
+  buildOrdering('publishedAt', 'Newest first', 'desc', 'newest'),
+  buildOrdering('title', 'Title'),
+]
 
 const seo = field.ofType('seo', 'seo', 'Search and sharing', { group: 'seo' })
 

@@ -40,7 +40,17 @@ const { words } = copyGroups.product
 const getDefaultLabels = (...names: (keyof typeof words)[]): Record<string, string> =>
   Object.fromEntries(names.map((name) => [name, words[name].text]))
 
-const FACT_LABELS = getDefaultLabels('problem', 'safety', 'system', 'address', 'urgency', 'name', 'phone', 'fee', 'window')
+const FACT_LABELS = getDefaultLabels(
+  'problem',
+  'safety',
+  'system',
+  'address',
+  'urgency',
+  'name',
+  'phone',
+  'fee',
+  'window',
+)
 
 const HANDOVER_STATES = { booked: 'Booked', attention: 'Needs attention' }
 

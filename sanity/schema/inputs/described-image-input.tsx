@@ -16,7 +16,10 @@ function getNewRef(patch: FormPatch): string | undefined {
 export function clearOldDescription(patches: FormPatch[], value: DescribedImage | undefined): FormPatch[] {
   const previousRef = value?.asset?._ref
   if (!value || previousRef === undefined || !replacesAsset(patches, previousRef)) return patches
-  return [...patches, ...DESCRIPTION_FIELDS.filter((field) => value[field] !== undefined).map((field) => unset([field]))]
+  return [
+    ...patches,
+    ...DESCRIPTION_FIELDS.filter((field) => value[field] !== undefined).map((field) => unset([field])),
+  ]
 }
 
 /** Clears the description fields when an editor replaces the image file. */

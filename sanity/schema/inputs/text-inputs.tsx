@@ -60,7 +60,9 @@ export function createCountedInput(range: Range) {
     return (
       <div>
         {props.renderDefault(props as never)}
-        <p style={{ ...counterStyle, color: isWithinRange ? mutedColor : warningColor }}>{formatCount(props.value, range)}</p>
+        <p style={{ ...counterStyle, color: isWithinRange ? mutedColor : warningColor }}>
+          {formatCount(props.value, range)}
+        </p>
       </div>
     )
   }

@@ -65,7 +65,9 @@ export const linkType = defineObject(
       validation: (rule) =>
         rule
           .max(limits.label)
-          .custom((label, { parent, path }) => toRuleResult(getLabelError(label, parent as LinkTarget | undefined, path))),
+          .custom((label, { parent, path }) =>
+            toRuleResult(getLabelError(label, parent as LinkTarget | undefined, path)),
+          ),
     }),
     ...linkTargetFields,
   ],

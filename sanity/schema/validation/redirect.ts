@@ -82,7 +82,8 @@ type RedirectSet = { redirects: RedirectEntry[]; siteUrl: string | null }
 
 type Page = { title?: string | null } | null
 
-const getSourcePath = ({ source }: RedirectEntry, { siteUrl }: RedirectSet) => parseRedirectSource(source ?? '', siteUrl)
+const getSourcePath = ({ source }: RedirectEntry, { siteUrl }: RedirectSet) =>
+  parseRedirectSource(source ?? '', siteUrl)
 
 const getTargetPath = (destination: string, { siteUrl }: RedirectSet) =>
   destination.startsWith('/') || getOrigin(destination) === getOrigin(siteUrl ?? '')
@@ -90,7 +91,9 @@ const getTargetPath = (destination: string, { siteUrl }: RedirectSet) =>
     : undefined
 
 function followChain(destination: string, source: string | undefined, redirectSet: RedirectSet) {
-  const redirectsBySource = new Map(redirectSet.redirects.toReversed().map((redirect) => [getSourcePath(redirect, redirectSet), redirect]))
+  const redirectsBySource = new Map(
+    redirectSet.redirects.toReversed().map((redirect) => [getSourcePath(redirect, redirectSet), redirect]),
+  )
   const chain: RedirectEntry[] = []
   const visited = new Set([source])
   for (let path = getTargetPath(destination, redirectSet); path !== undefined;) {
@@ -140,7 +143,11 @@ export function findChainWarning(
   source: string | undefined,
   redirectSet: RedirectSet,
 ): string | undefined {
-  const { chain, isLoop } = followChain(destination, source && parseRedirectSource(source, redirectSet.siteUrl), redirectSet)
+  const { chain, isLoop } = followChain(
+    destination,
+    source && parseRedirectSource(source, redirectSet.siteUrl),
+    redirectSet,
+  )
   const last = chain.at(-1)
   if (isLoop || !last) return undefined
   return `${destination} also redirects. Visitors go straight to ${last.destination}, so enter that here.`
@@ -170,7 +177,9 @@ export const createDestinationRule =
   }
 
 const fetchRedirectSet = (context: ValidationContext): Promise<RedirectSet> =>
-  getReleaseClient(context).fetch<RedirectSet>(REDIRECTS_QUERY, { published: toPublishedId(context.document?._id ?? '') })
+  getReleaseClient(context).fetch<RedirectSet>(REDIRECTS_QUERY, {
+    published: toPublishedId(context.document?._id ?? ''),
+  })
 
 function getOrigin(address: string): string | undefined {
   return URL.canParse(address) ? new URL(address).origin : undefined

@@ -80,7 +80,9 @@ export const formatPlaceholders = (names: string[]): string => names.map((name) 
 export function checkPlaceholders(text: unknown, defaultText: string): string | true {
   if (typeof text !== 'string' || text === '') return true
   const presentPlaceholders = findPlaceholders(text)
-  const missingPlaceholders = findPlaceholders(defaultText).filter((placeholder) => !presentPlaceholders.includes(placeholder))
+  const missingPlaceholders = findPlaceholders(defaultText).filter(
+    (placeholder) => !presentPlaceholders.includes(placeholder),
+  )
   if (missingPlaceholders.length === 0) return true
   return `Add ${formatPlaceholders(missingPlaceholders)}. The site replaces ${missingPlaceholders.length === 1 ? 'it with the value' : 'them with the values'}.`
 }
@@ -179,7 +181,9 @@ export function getWebUrlError(url: unknown): string | undefined {
 }
 
 function getOwnPathError(href: string): string | undefined {
-  return getSpellingError(href) ?? (OWN_PATH_PATTERN.test(href) ? undefined : 'Enter a path on this site, such as /blog.')
+  return (
+    getSpellingError(href) ?? (OWN_PATH_PATTERN.test(href) ? undefined : 'Enter a path on this site, such as /blog.')
+  )
 }
 
 function getSpellingError(href: string): string | undefined {
@@ -194,7 +198,8 @@ function getAddressError(href: unknown, schemes: string[]): string | undefined {
   if (href.startsWith('//')) return 'Start the address with https:// instead of //.'
   const scheme = SCHEME_PATTERN.exec(href)?.[1]?.toLowerCase()
   if (!scheme || !schemes.includes(scheme)) return `Start the address with ${schemes.map(formatScheme).join(', ')}.`
-  if (scheme === 'mailto') return MAIL_ADDRESS_PATTERN.test(href) ? undefined : 'Enter the address as mailto:name@example.com.'
+  if (scheme === 'mailto')
+    return MAIL_ADDRESS_PATTERN.test(href) ? undefined : 'Enter the address as mailto:name@example.com.'
   if (scheme === 'tel') return PHONE_NUMBER_PATTERN.test(href) ? undefined : 'Enter the number as tel:+12125550142.'
   return getWebAddressError(href)
 }

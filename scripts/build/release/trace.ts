@@ -64,7 +64,9 @@ function readBuildTraces(root: string): string[] {
 function findConfigFiles(root: string): string[] {
   const { resolve: resolveModule } = createRequire(resolve(root, 'package.json'))
   const source = readFileSync(resolveModule('next/dist/server/config-utils.js'), 'utf8')
-  return source.match(/(?<=')next\/dist\/compiled\/[^']+(?=')/g)?.map((name) => relative(root, resolveModule(name))) ?? []
+  return (
+    source.match(/(?<=')next\/dist\/compiled\/[^']+(?=')/g)?.map((name) => relative(root, resolveModule(name))) ?? []
+  )
 }
 
 /** Returns the files and links outside `.next` and `public` that a built site needs, relative to the root. */

@@ -62,7 +62,9 @@ const ASSET_COUNT_QUERY = 'count(*[_type in ["sanity.imageAsset", "sanity.fileAs
 type DatasetCounts = { documents: number; releases: number; assets: number }
 
 const countContent = (client: SanityClient): Promise<DatasetCounts> =>
-  client.fetch(`{"documents": ${DOCUMENT_COUNT_QUERY}, "releases": ${RELEASE_COUNT_QUERY}, "assets": ${ASSET_COUNT_QUERY}}`)
+  client.fetch(
+    `{"documents": ${DOCUMENT_COUNT_QUERY}, "releases": ${RELEASE_COUNT_QUERY}, "assets": ${ASSET_COUNT_QUERY}}`,
+  )
 
 export async function requireEmptyDataset(client: SanityClient): Promise<void> {
   const { dataset } = client.config()

@@ -9,7 +9,7 @@ import type { BackupEnv } from './environment.ts'
 import { type StoredFile, writeStoredFile } from './files.ts'
 import { listBackups, formatBackupName, createPartialFolder, pruneBackups } from './folder.ts'
 import { MANIFEST_FORMAT, type Manifest, writeManifest } from './manifest.ts'
-import { computeKeyId } from './seal.ts'
+import { computeKeyId } from './encryption.ts'
 
 export const DATABASE_FILE = 'database.dump'
 export const CONTENT_FILE = 'content.tar.gz'

@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers'
 import { PassThrough } from 'node:stream'
 import postgres, { type Sql } from 'postgres'
 import { z } from 'zod'
-import { SITE_ROLE } from '../../../lib/platform/db/owned.ts'
+import { SITE_ROLE } from '../../../lib/platform/db/organization-policies.ts'
 import { UserError } from '../progress.ts'
 import { root } from '../settings.ts'
 import type { Manifest } from './manifest.ts'
@@ -24,9 +24,7 @@ const SHORT_LIVED_TABLES = [
 
 const journalSchema = z.object({ entries: z.array(z.object({ tag: z.string(), when: z.number() })) })
 
-export const readMigrations = (
-  folder = resolve(root, 'lib/platform/db/migrations'),
-): { tag: string; when: number }[] =>
+export const readMigrations = (folder = resolve(root, 'lib/platform/db/migrations')): { tag: string; when: number }[] =>
   journalSchema.parse(JSON.parse(readFileSync(join(folder, 'meta/_journal.json'), 'utf8'))).entries
 
 /** Connects as the owner of the tables, who bypasses row-level security. */
@@ -163,7 +161,11 @@ const shouldRestore = (line: string): boolean => !/^\d+; \d+ \d+ DEFAULT ACL /.t
  * @param openDump opens the dump
  * @throws {UserError} if pg_restore fails or row counts differ
  */
-export async function restoreDatabase(url: string, openDump: () => Readable, tables: Manifest['tables']): Promise<void> {
+export async function restoreDatabase(
+  url: string,
+  openDump: () => Readable,
+  tables: Manifest['tables'],
+): Promise<void> {
   const program = findPostgresProgram('pg_restore')
   const folder = mkdtempSync(join(tmpdir(), 'restore-'))
   const restore = async (sql: Sql) => {
@@ -182,7 +184,8 @@ export async function restoreDatabase(url: string, openDump: () => Readable, tab
     )
     const actualCounts = await countRows(sql)
     const mismatches = Object.entries(tables).filter(([table, rows]) => actualCounts[table] !== rows)
-    if (mismatches.length > 0) throw new UserError(`Row counts differ from the backup in these tables: ${mismatches.join(', ')}.`)
+    if (mismatches.length > 0)
+      throw new UserError(`Row counts differ from the backup in these tables: ${mismatches.join(', ')}.`)
   }
   try {
     await withConnection(url, restore)

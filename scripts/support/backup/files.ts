@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream'
 import { PassThrough, Transform, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { UserError } from '../progress.ts'
-import { createDecryptor, createEncryptor } from './seal.ts'
+import { createDecryptor, createEncryptor } from './encryption.ts'
 
 export type StoredFile = { name: string; bytes: number; sha256: string }
 
@@ -58,8 +58,10 @@ export async function writeStoredFile(
 export function readStoredFile(path: string, key: Buffer | undefined): Readable {
   const content = new PassThrough()
   const source = createReadStream(path)
-  const destroyWithPath = (error: Error) => content.destroy(new UserError(`${path}: ${error.message}`, { cause: error }))
-  const readPromise = path.endsWith(ENCRYPTED_SUFFIX) && key ? pipeline(source, createDecryptor(key), content) : pipeline(source, content)
+  const destroyWithPath = (error: Error) =>
+    content.destroy(new UserError(`${path}: ${error.message}`, { cause: error }))
+  const readPromise =
+    path.endsWith(ENCRYPTED_SUFFIX) && key ? pipeline(source, createDecryptor(key), content) : pipeline(source, content)
   readPromise.catch(destroyWithPath)
   return content
 }

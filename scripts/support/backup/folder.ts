@@ -51,7 +51,8 @@ export function pruneBackups(folder: string, keepDays: number, now: Date): strin
   for (const { path } of expired) rmSync(path, { recursive: true })
   for (const name of readdirSync(folder)) {
     const startedAt = name.startsWith(PARTIAL_PREFIX) ? parseBackupTime(name.slice(PARTIAL_PREFIX.length)) : undefined
-    if (startedAt && now.getTime() - startedAt.getTime() > millisecondsInDay) rmSync(join(folder, name), { recursive: true })
+    if (startedAt && now.getTime() - startedAt.getTime() > millisecondsInDay)
+      rmSync(join(folder, name), { recursive: true })
   }
   return expired.map(({ name }) => name)
 }

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { isSameSecret } from '../../../lib/platform/crypto/secret.ts'
 import { UserError } from '../progress.ts'
 import { MANIFEST_FILE, type StoredBackup } from './folder.ts'
-import { requireKey } from './seal.ts'
+import { requireKey } from './encryption.ts'
 
 export const MANIFEST_FORMAT = 1
 
@@ -39,7 +39,10 @@ const computeMac = (manifest: unknown, key: Buffer): string =>
 /** Writes the manifest last, because it marks a backup as complete. */
 export function writeManifest(folder: string, manifest: Manifest, key: Buffer | undefined): void {
   const mac = key ? computeMac(manifest, key) : null
-  writeFileSync(join(folder, MANIFEST_FILE), `${JSON.stringify({ manifest, mac }, null, 2)}\n`, { mode: 0o600, flush: true })
+  writeFileSync(join(folder, MANIFEST_FILE), `${JSON.stringify({ manifest, mac }, null, 2)}\n`, {
+    mode: 0o600,
+    flush: true,
+  })
 }
 
 /** Reads a manifest. @throws {UserError} if it is unreadable, modified, or made with another key */

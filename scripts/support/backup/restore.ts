@@ -95,7 +95,11 @@ export async function restoreRows(
   { key }: BackupEnv,
 ): Promise<ReplayResult> {
   const { manifest, deletions, backup } = verified
-  await restoreDatabase(databaseUrl, () => readStoredFile(getFilePath(verified, DATABASE_FILE, key), key), manifest.tables)
+  await restoreDatabase(
+    databaseUrl,
+    () => readStoredFile(getFilePath(verified, DATABASE_FILE, key), key),
+    manifest.tables,
+  )
   const { close } = await openDatabase(databaseUrl)
   await close()
   const result = await replayDeletions(databaseUrl, deletions, new Date(manifest.takenAt))

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { UserError } from '../progress.ts'
 import { type Sound, readWave } from './sound.ts'
-import { type SpokenWord, joinSpokenWords } from './spoken.ts'
+import { type SpokenWord, joinSpokenWords } from './spoken-words.ts'
 
 /** Trimmed speech. `words` are start times in seconds. */
 export type Speech = { sound: Sound; words: number[] }
@@ -22,7 +22,10 @@ const MARGIN_SECONDS = 0.04
 
 const cutSound = ({ rate, samples }: Sound, from: number, to: number): Sound => ({
   rate,
-  samples: samples.slice(Math.max(0, Math.round((from - MARGIN_SECONDS) * rate)), Math.round((to + MARGIN_SECONDS) * rate)),
+  samples: samples.slice(
+    Math.max(0, Math.round((from - MARGIN_SECONDS) * rate)),
+    Math.round((to + MARGIN_SECONDS) * rate),
+  ),
 })
 
 const trimSpeech = (sound: Sound, words: number[], from: number, to: number): Speech => ({

@@ -10,7 +10,7 @@ import { events } from '../../../lib/dashboard/schema/events.ts'
 import { leads } from '../../../lib/dashboard/schema/leads.ts'
 import { lineRequests } from '../../../lib/dashboard/schema/lines.ts'
 import { organizationSettings } from '../../../lib/dashboard/schema/settings.ts'
-import { requestSync } from '../../../lib/dashboard/voice-vendor/handover-request.ts'
+import { requestSync } from '../../../lib/dashboard/voice-vendor/sync-request.ts'
 import { findLastNight } from '../../../lib/dashboard/today/night.ts'
 import { COMPANY } from './content.ts'
 import { buildCallerRows } from './callers.ts'
@@ -24,7 +24,9 @@ const COMPANY_NUMBER = '+13125550142'
 const BATCH_ROWS = 500
 
 const splitIntoBatches = <Row>(rows: Row[]): Row[][] =>
-  Array.from({ length: Math.ceil(rows.length / BATCH_ROWS) }, (_, index) => rows.slice(index * BATCH_ROWS, (index + 1) * BATCH_ROWS))
+  Array.from({ length: Math.ceil(rows.length / BATCH_ROWS) }, (_, index) =>
+    rows.slice(index * BATCH_ROWS, (index + 1) * BATCH_ROWS),
+  )
 
 async function insertRows(tx: OrganizationTransaction, rows: Rows, now: Date): Promise<void> {
   const { db, organizationId } = tx
@@ -43,10 +45,12 @@ async function insertRows(tx: OrganizationTransaction, rows: Rows, now: Date): P
   const addOrganizationId = <Row extends object>(batch: Row[]) => batch.map((row) => ({ ...row, organizationId }))
   for (const batch of splitIntoBatches(rows.calls)) await db.insert(calls).values(addOrganizationId(batch))
   for (const batch of splitIntoBatches(rows.leads)) await db.insert(leads).values(addOrganizationId(batch))
-  for (const batch of splitIntoBatches(rows.appointments)) await db.insert(appointments).values(addOrganizationId(batch))
+  for (const batch of splitIntoBatches(rows.appointments))
+    await db.insert(appointments).values(addOrganizationId(batch))
   const callerRows = buildCallerRows(rows)
   for (const batch of splitIntoBatches(callerRows.callers)) await db.insert(callers).values(addOrganizationId(batch))
-  for (const batch of splitIntoBatches(callerRows.numbers)) await db.insert(callerNumbers).values(addOrganizationId(batch))
+  for (const batch of splitIntoBatches(callerRows.numbers))
+    await db.insert(callerNumbers).values(addOrganizationId(batch))
   for (const batch of splitIntoBatches(rows.events)) await db.insert(events).values(addOrganizationId(batch))
   await requestSync(tx, 'sample')
 }
@@ -60,7 +64,9 @@ export async function insertSampleData({ site, env, localVoice }: Target, slug: 
   const now = new Date()
   const { hours, timeZone } = COMPANY.settings
   const generatedRows = createSampleRows(now, timeZone, findLastNight(hours, timeZone, now))
-  const rows = localVoice ? { ...generatedRows, calls: await uploadRecordings(env.voice, generatedRows.calls, now) } : generatedRows
+  const rows = localVoice
+    ? { ...generatedRows, calls: await uploadRecordings(env.voice, generatedRows.calls, now) }
+    : generatedRows
   const { db, close } = await openDatabase(env.databaseUrl)
   try {
     await runInOrganization(db, id, (tx) => insertRows(tx, rows, now))

@@ -42,6 +42,8 @@ export async function uploadRecordings(voice: Env['voice'], calls: Call[], now: 
   await send(voice, 'POST', 'conversations', recordedCalls.map(buildConversation))
   const recordedSet = new Set(recordedCalls)
   return calls.map((call) =>
-    recordedSet.has(call) ? { ...call, recordingUrl: `${DEFAULT_VOICE_API_URL}/v1/convai/conversations/${call.externalId}/audio` } : call,
+    recordedSet.has(call)
+      ? { ...call, recordingUrl: `${DEFAULT_VOICE_API_URL}/v1/convai/conversations/${call.externalId}/audio` }
+      : call,
   )
 }

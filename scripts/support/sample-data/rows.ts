@@ -46,7 +46,8 @@ export function pickWindow(at: Date, zone: string, days: number, random: () => n
 
 export function buildTranscript({ lines }: Conversation, caller: Caller, window: string): TranscriptLine[] {
   const values: Record<string, string> = { ...caller, address: `${caller.address}, ${caller.zip}`, window }
-  const fillPlaceholders = (text: string) => text.replaceAll(/\{(\w+)\}/g, (placeholder, name: string) => values[name] ?? placeholder)
+  const fillPlaceholders = (text: string) =>
+    text.replaceAll(/\{(\w+)\}/g, (placeholder, name: string) => values[name] ?? placeholder)
   return lines.map(({ speaker, text, understood }, index) => ({
     speaker,
     text: fillPlaceholders(text),
@@ -147,7 +148,9 @@ export function createSampleRows(now: Date, zone: string, { from: closedAt, to: 
   const random = createRandom(20_261_101)
   const startDate = subDays(closedAt, HISTORY_DAYS)
   // Draws twice as many times as needed, because not every call creates a lead.
-  const times = Array.from({ length: LEAD_COUNT * 2 }, () => addMinutes(startDate, Math.floor(random() * HISTORY_DAYS * 24 * 60)))
+  const times = Array.from({ length: LEAD_COUNT * 2 }, () =>
+    addMinutes(startDate, Math.floor(random() * HISTORY_DAYS * 24 * 60)),
+  )
   const schedule: { at: Date; conversation: Conversation | undefined }[] = []
   let leadCount = LAST_NIGHT_CONVERSATIONS.filter(({ job }) => job).length
   for (const at of times) {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect } from 'vitest'
 import { check } from '../../support/check.ts'
 import { stack } from '../../support/stack/addresses.ts'
 import { Companies, type Lead, MANAGE_RIGHT, READ_RIGHT, type Attempt, type RequestSpec } from './support/companies.ts'
-import { checkProperty } from './support/holds.ts'
+import { checkProperty } from './support/check-property.ts'
 
 const HISTORY_COUNT = 25
 const MAX_REQUESTS = 16

@@ -5,7 +5,7 @@ import { findRedirect } from '../../../lib/platform/http/redirects.ts'
 import { toSafeHref } from '../../../lib/platform/http/safe-href.ts'
 import { withQuery } from '../../../lib/platform/http/with-query.ts'
 import { check } from '../../support/check.ts'
-import { checkProperty } from './support/holds.ts'
+import { checkProperty } from './support/check-property.ts'
 
 const RUN_COUNT = 5_000
 const SITE_URL = 'https://www.example.com'
@@ -172,7 +172,10 @@ check(
         if (canonical === undefined) return true
         const hasNoMoreSegments = canonical.split('/').length <= path.split('/').length
         return (
-          isSiteUrl(canonical) && hasNoMoreSegments && new URL(canonical, SITE_URL).pathname === canonical && canonicalizePath(canonical) === canonical
+          isSiteUrl(canonical) &&
+          hasNoMoreSegments &&
+          new URL(canonical, SITE_URL).pathname === canonical &&
+          canonicalizePath(canonical) === canonical
         )
       }),
       RUN_COUNT,

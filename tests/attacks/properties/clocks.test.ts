@@ -2,9 +2,16 @@ import fc from 'fast-check'
 import { expect } from 'vitest'
 import { resolveWindow } from '../../../lib/dashboard/appointments/window.ts'
 import { findUncoveredHours, isOnCallAt } from '../../../lib/dashboard/settings/on-call-hours.ts'
-import { addDays, findMomentAt, toDayKey, getMinutesOfDay, getStartOfDay, toTimeKey } from '../../../lib/platform/time/zone.ts'
+import {
+  addDays,
+  findMomentAt,
+  toDayKey,
+  getMinutesOfDay,
+  getStartOfDay,
+  toTimeKey,
+} from '../../../lib/platform/time/zone.ts'
 import { check } from '../../support/check.ts'
-import { checkProperty } from './support/holds.ts'
+import { checkProperty } from './support/check-property.ts'
 
 const RUN_COUNT = 2_000
 
@@ -116,7 +123,9 @@ check(
         const [moment] = findMoments(`${date} ${(isAtEnd && end) || randomTime}`, timeZone)
         if (!moment) return
         const isCovered = onCallList.some((person) => isOnCallAt(person, moment, timeZone))
-        const isReportedGap = findUncoveredHours(onCallList).some((gap) => isWithin(gap, formatInZone(moment, timeZone).slice(11)))
+        const isReportedGap = findUncoveredHours(onCallList).some((gap) =>
+          isWithin(gap, formatInZone(moment, timeZone).slice(11)),
+        )
         const isExpectedCovered = onCallList.some(
           (person) => !person.hours || isWithin(person.hours, formatInZone(moment, timeZone).slice(11)),
         )

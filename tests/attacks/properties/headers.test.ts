@@ -8,7 +8,7 @@ import { isValidSignature, buildSignature } from '../../../lib/dashboard/voice/s
 import { check } from '../../support/check.ts'
 import { sendHttpRequest } from '../../support/http.ts'
 import { stack } from '../../support/stack/addresses.ts'
-import { checkProperty } from './support/holds.ts'
+import { checkProperty } from './support/check-property.ts'
 
 const ADDRESS_RUN_COUNT = 2_000
 const SIGNATURE_RUN_COUNT = 1_000
@@ -77,7 +77,8 @@ check(
           const isInTime = Math.abs(delayMs) <= TOLERANCE_MS
           const position = offset % (body.length + 1)
           const changedBody = body.slice(0, position) + character + body.slice(position)
-          const forgedHeader = header.slice(0, digitIndex) + (header[digitIndex] === 'a' ? 'b' : 'a') + header.slice(digitIndex + 1)
+          const forgedHeader =
+            header.slice(0, digitIndex) + (header[digitIndex] === 'a' ? 'b' : 'a') + header.slice(digitIndex + 1)
           expect(isValidSignature(header, body, secret, now)).toBe(isInTime)
           expect(isValidSignature(header, changedBody, secret, new Date(time))).toBe(false)
           expect(isValidSignature(header, body, `${secret}.`, new Date(time))).toBe(false)

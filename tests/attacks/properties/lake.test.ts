@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { expect } from 'vitest'
 import { Dataset } from '../../../packages/content-lake/store/dataset.ts'
 import { check } from '../../support/check.ts'
-import { checkProperty } from './support/holds.ts'
+import { checkProperty } from './support/check-property.ts'
 
 const RUN_COUNT = 400
 
@@ -68,12 +68,8 @@ const patch: fc.Arbitrary<Patch> = fc.oneof(
   fc.subarray([...UNSET_PATHS], { minLength: 1 }).map((unset) => ({ unset })),
   number.map((count) => ({ inc: { count } })),
   number.map((count) => ({ dec: { count } })),
-  fc
-    .array(word, { minLength: 1, maxLength: 2 })
-    .map((items) => ({ insert: { after: 'tags[-1]' as const, items } })),
-  fc
-    .array(word, { minLength: 1, maxLength: 2 })
-    .map((items) => ({ insert: { before: 'tags[0]' as const, items } })),
+  fc.array(word, { minLength: 1, maxLength: 2 }).map((items) => ({ insert: { after: 'tags[-1]' as const, items } })),
+  fc.array(word, { minLength: 1, maxLength: 2 }).map((items) => ({ insert: { before: 'tags[0]' as const, items } })),
   number.map((n) => ({ insert: { replace: 'items[_key=="k1"]' as const, items: [{ _key: 'k1', n }] } })),
   number.map((n) => ({ set: { 'items[_key=="k2"].n': n } })),
 )

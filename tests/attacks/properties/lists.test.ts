@@ -11,12 +11,12 @@ import { runInOrganization, type OrganizationTransaction } from '../../../lib/pl
 import { SOURCE_NAMES, STAGE_NAMES, URGENCY_NAMES } from '../../../lib/dashboard/model/lead.ts'
 import { toLeadFilter, leadListState } from '../../../lib/dashboard/leads/list-state.ts'
 import { countStages, createLead, listLeads, listLeadPage } from '../../../lib/dashboard/leads/repository.ts'
-import { readSearchParams, writeSearchParams } from '../../../lib/dashboard/query/address-state.ts'
+import { readSearchParams, writeSearchParams } from '../../../lib/dashboard/query/search-params.ts'
 import { DEFAULT_TIME_ZONE } from '../../../lib/dashboard/model/organization-settings.ts'
 import { addDays, toDayKey } from '../../../lib/platform/time/zone.ts'
 import { check } from '../../support/check.ts'
 import { stack } from '../../support/stack/addresses.ts'
-import { checkProperty } from './support/holds.ts'
+import { checkProperty } from './support/check-property.ts'
 
 const ADDRESS_RUN_COUNT = 2_000
 const FILTER_RUN_COUNT = 300
@@ -242,13 +242,17 @@ const cursorValue = fc.oneof(
 const cursor = fc.oneof(
   {
     weight: 3,
-    arbitrary: fc.tuple(cursorValue, fc.uuid()).map(([sortValue, id]) => Buffer.from(JSON.stringify([sortValue, id])).toString('base64url')),
+    arbitrary: fc
+      .tuple(cursorValue, fc.uuid())
+      .map(([sortValue, id]) => Buffer.from(JSON.stringify([sortValue, id])).toString('base64url')),
   },
   { weight: 1, arbitrary: fc.json().map((json) => Buffer.from(json).toString('base64url')) },
   { weight: 1, arbitrary: fc.string() },
   {
     weight: 1,
-    arbitrary: fc.nat(LEAD_COUNT - 1).map((index) => encodeCursor(leads[index]?.createdAt ?? '', leads[index]?.id ?? '')),
+    arbitrary: fc
+      .nat(LEAD_COUNT - 1)
+      .map((index) => encodeCursor(leads[index]?.createdAt ?? '', leads[index]?.id ?? '')),
   },
 )
 

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { formatPhone } from '../../../lib/values/phone.ts'
 import { toE164 } from '../../../lib/values/phone-number.ts'
 import { check } from '../../support/check.ts'
-import { checkProperty } from './support/holds.ts'
+import { checkProperty } from './support/check-property.ts'
 
 const RUN_COUNT = 5_000
 

@@ -97,7 +97,10 @@ export function buildForgedTokens(baseClaims: Claims): Record<string, string> {
     'alg PS256': withAlg('PS256', signWithOtherKey),
     'HS256 with the public key': withAlg('HS256', createHmacSigner(pem)),
     'HS256 with the public key, one line': withAlg('HS256', createHmacSigner(pem.replaceAll('\n', ''))),
-    'HS256 with the public key as bytes': withAlg('HS256', createHmacSigner(publicKey.export({ type: 'spki', format: 'der' }))),
+    'HS256 with the public key as bytes': withAlg(
+      'HS256',
+      createHmacSigner(publicKey.export({ type: 'spki', format: 'der' })),
+    ),
     'HS256 with the public key as JWK': withAlg('HS256', createHmacSigner(JSON.stringify(jwk))),
     'HS384 with the public key': withAlg('HS384', createHmacSigner(pem, 'sha384')),
     'HS512 with the public key': withAlg('HS512', createHmacSigner(pem, 'sha512')),
@@ -126,9 +129,12 @@ export function buildForgedTokens(baseClaims: Claims): Record<string, string> {
 }
 
 /** Returns tokens with a valid signature, but for another time, site or Clerk instance. */
-export function buildMisplacedTokens(baseClaims: Claims): Record<'times' | 'sites' | 'issuers', Record<string, string>> {
+export function buildMisplacedTokens(
+  baseClaims: Claims,
+): Record<'times' | 'sites' | 'issuers', Record<string, string>> {
   const key = readClerkKey()
-  const buildToken = (change: object) => token(HEADER, { ...buildTimeClaims(), ...baseClaims, ...change }, createRsaSigner(key))
+  const buildToken = (change: object) =>
+    token(HEADER, { ...buildTimeClaims(), ...baseClaims, ...change }, createRsaSigner(key))
   const buildTimedToken = (change: object) => buildToken(change)
   const nowSeconds = now()
   const { host } = new URL(siteUrl)
@@ -136,7 +142,11 @@ export function buildMisplacedTokens(baseClaims: Claims): Record<'times' | 'site
     Object.fromEntries(Object.entries(names).map(([name, value]) => [name, buildToken(change(value))]))
   return {
     times: {
-      'expired an hour ago': buildTimedToken({ iat: nowSeconds - 3660, nbf: nowSeconds - 3670, exp: nowSeconds - 3600 }),
+      'expired an hour ago': buildTimedToken({
+        iat: nowSeconds - 3660,
+        nbf: nowSeconds - 3670,
+        exp: nowSeconds - 3600,
+      }),
       'expired ten seconds ago': buildTimedToken({ iat: nowSeconds - 70, nbf: nowSeconds - 80, exp: nowSeconds - 10 }),
       'not yet valid': buildTimedToken({ nbf: nowSeconds + 60 }),
       'issued in the future': buildTimedToken({ iat: nowSeconds + 60, exp: nowSeconds + 120 }),

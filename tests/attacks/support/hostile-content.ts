@@ -2,7 +2,17 @@ import type { IdentifiedSanityDocumentStub } from '@sanity/client'
 
 export type Content = IdentifiedSanityDocumentStub & Record<string, unknown>
 
-const PRESERVED_FIELDS = new Set(['_id', '_type', '_key', '_ref', 'slug', 'path', 'orderRank', 'publishedAt', 'current'])
+const PRESERVED_FIELDS = new Set([
+  '_id',
+  '_type',
+  '_key',
+  '_ref',
+  'slug',
+  'path',
+  'orderRank',
+  'publishedAt',
+  'current',
+])
 
 /** Applies `change` to all nested values, innermost first. `name` is the field, or the field of the enclosing list. */
 function mapValues(value: unknown, change: (value: unknown, name: string) => unknown, name = ''): unknown {
@@ -12,7 +22,10 @@ function mapValues(value: unknown, change: (value: unknown, name: string) => unk
       name,
     )
   if (typeof value !== 'object' || value === null) return change(value, name)
-  const fields = Object.entries(value).map(([key, child]) => [key, PRESERVED_FIELDS.has(key) ? child : mapValues(child, change, key)])
+  const fields = Object.entries(value).map(([key, child]) => [
+    key,
+    PRESERVED_FIELDS.has(key) ? child : mapValues(child, change, key),
+  ])
   return change(Object.fromEntries(fields), name)
 }
 
@@ -114,13 +127,16 @@ export const INJECTIONS: Record<string, (document: Content) => Content> = {
   },
   markup: (document) => mapDocument(document, (value) => (isText(value) ? value + MARKUP : value)),
   'markup-only': (document) => mapDocument(document, (value) => (isText(value) ? MARKUP : value)),
-  deep: (document) => mapTopLevelFields(document, (value) => (Array.isArray(value) ? [...value, buildDeepText()] : value)),
+  deep: (document) =>
+    mapTopLevelFields(document, (value) => (Array.isArray(value) ? [...value, buildDeepText()] : value)),
   'deep-lists': (document) =>
     mapTopLevelFields(document, (value) =>
       Array.isArray(value) ? nest(NESTING_LEVELS, value, (inner) => [{ _key: 'a', inner }]) : value,
     ),
   dates: (document) => {
-    const documentWithDates = mapDocument(document, (value) => (isText(value) && /^\d{4}-\d{2}-\d{2}/.test(value) ? INVALID_DATE : value))
+    const documentWithDates = mapDocument(document, (value) =>
+      isText(value) && /^\d{4}-\d{2}-\d{2}/.test(value) ? INVALID_DATE : value,
+    )
     return { ...documentWithDates, ...('publishedAt' in document && { publishedAt: INVALID_DATE }) }
   },
   nulls: (document) => mapDocument(document, (value) => (Array.isArray(value) || isObject(value) ? value : null)),
@@ -141,7 +157,13 @@ export const INJECTIONS: Record<string, (document: Content) => Content> = {
   'huge-numbers': (document) => mapDocument(document, (value) => (typeof value === 'number' ? -1.7e308 : value)),
   prototypes: (document) =>
     mapDocument(document, (value) =>
-      isObject(value) ? { ...value, constructor: { prototype: { polluted: INJECTED_FUNCTION_NAME } }, ['__proto__x']: INJECTED_FUNCTION_NAME } : value,
+      isObject(value)
+        ? {
+            ...value,
+            constructor: { prototype: { polluted: INJECTED_FUNCTION_NAME } },
+            ['__proto__x']: INJECTED_FUNCTION_NAME,
+          }
+        : value,
     ),
 }
 
@@ -154,7 +176,8 @@ export function injectLongText(document: Content): Content {
   })
 }
 
-export const stripSystemFields = ({ _rev, _createdAt, _updatedAt, _system, ...document }: Content): Content => document as Content
+export const stripSystemFields = ({ _rev, _createdAt, _updatedAt, _system, ...document }: Content): Content =>
+  document as Content
 
 export function copyDocument(document: Content, name: string): Content {
   const { slug, path } = document

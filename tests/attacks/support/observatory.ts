@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { importTool, installTools, resolveToolFile } from '../../../scripts/support/tools.ts'
-import { type ParsedResponse, getHeaderValues } from './sending.ts'
+import { type ParsedResponse, getHeaderValues } from './raw-requests.ts'
 
 /** Scoring functions of Mozilla's HTTP Observatory. */
 type Analysis = { result: string | null }
@@ -22,10 +22,16 @@ async function loadObservatory(): Promise<ObservatoryModules> {
   if (!existsSync(list)) writeFileSync(list, '{}')
   const part = async <Part>(file: string) => (await importTool(`${PACKAGE_NAME}/src/${file}`)) as Part
   const { ALL_TESTS: analyses } = await part<{ ALL_TESTS: ObservatoryModules['analyses'] }>('constants.js')
-  const { getScoreModifier: modifierOf } = await part<{ getScoreModifier: ObservatoryModules['modifierOf'] }>('grader/grader.js')
+  const { getScoreModifier: modifierOf } = await part<{ getScoreModifier: ObservatoryModules['modifierOf'] }>(
+    'grader/grader.js',
+  )
   const charts = await part<{ MINIMUM_SCORE_FOR_EXTRA_CREDIT: number }>('grader/charts.js')
-  const { parseHttpEquivHeaders } = await part<{ parseHttpEquivHeaders: ObservatoryModules['metaHeaders'] }>('retriever/utils.js')
-  const { CookieJar } = (await importTool('tough-cookie')) as { CookieJar: new () => ReturnType<ObservatoryModules['newJar']> }
+  const { parseHttpEquivHeaders } = await part<{ parseHttpEquivHeaders: ObservatoryModules['metaHeaders'] }>(
+    'retriever/utils.js',
+  )
+  const { CookieJar } = (await importTool('tough-cookie')) as {
+    CookieJar: new () => ReturnType<ObservatoryModules['newJar']>
+  }
   return {
     analyses,
     modifierOf,
@@ -38,14 +44,22 @@ async function loadObservatory(): Promise<ObservatoryModules> {
 let parts: Promise<ObservatoryModules> | undefined
 
 /** Scores a response like a scan behind nginx's redirect from HTTP. @param address HTTPS URL of the response */
-export async function scoreWithObservatory(siteResponse: ParsedResponse, address: string): Promise<{ score: number; lost: string[] }> {
+export async function scoreWithObservatory(
+  siteResponse: ParsedResponse,
+  address: string,
+): Promise<{ score: number; lost: string[] }> {
   const { analyses, modifierOf, leastForExtra, metaHeaders, newJar } = await (parts ??= loadObservatory())
   const { host, hostname } = new URL(address)
   const names = new Set(siteResponse.headers.map(([name]) => name))
   const headers = Object.fromEntries([...names].map((name) => [name, getHeaderValues(siteResponse, name).join(', ')]))
   const jar = newJar()
   for (const cookie of getHeaderValues(siteResponse, 'set-cookie')) jar.setCookieSync(cookie, address)
-  const response = { status: siteResponse.status, headers, verified: true, httpEquiv: metaHeaders(siteResponse.body, address) }
+  const response = {
+    status: siteResponse.status,
+    headers,
+    verified: true,
+    httpEquiv: metaHeaders(siteResponse.body, address),
+  }
   const redirects = ['http', 'https'].map((scheme) => ({ url: new URL(`${scheme}://${host}/`), status: 308 }))
   const scanData = {
     hostname,

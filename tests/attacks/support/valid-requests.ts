@@ -40,7 +40,10 @@ const buildRequestSpecs = (ids: MarkedIds): Record<string, RequestSpec> => ({
     body: { window, leadId: ids.leads, customer: 'Ada Byron', job: 'No heat' },
     expectedStatuses: [201],
   },
-  'PUT /api/dashboard/assistant': { body: { version: VERSION, instructions: DEFAULT_INSTRUCTIONS }, expectedStatuses: [200] },
+  'PUT /api/dashboard/assistant': {
+    body: { version: VERSION, instructions: DEFAULT_INSTRUCTIONS },
+    expectedStatuses: [200],
+  },
   'POST /api/dashboard/assistant/versions/[number]': { body: { version: VERSION + 1 }, expectedStatuses: [200] },
   'POST /api/dashboard/callers': { body: { search: '' }, expectedStatuses: [200] },
   'PATCH /api/dashboard/callers/[id]': { body: { version: 1, notes: 'Taken over' }, expectedStatuses: [200] },
@@ -61,7 +64,10 @@ const buildRequestSpecs = (ids: MarkedIds): Record<string, RequestSpec> => ({
   // The connected integration uses OAuth, so it accepts no key.
   'PUT /api/dashboard/integrations/[provider]/key': { body: {}, expectedStatuses: [409] },
   'POST /api/dashboard/integrations/[provider]/test': { expectedStatuses: [200] },
-  'POST /api/dashboard/integrations/[provider]/visits': { body: { visit: ids.appointments }, expectedStatuses: [409, 424] },
+  'POST /api/dashboard/integrations/[provider]/visits': {
+    body: { visit: ids.appointments },
+    expectedStatuses: [409, 424],
+  },
   // The connected integration is read-only.
   'POST /api/dashboard/integrations/[provider]/writing': { expectedStatuses: [409] },
   'DELETE /api/dashboard/integrations/[provider]/writing': { expectedStatuses: [200] },
@@ -71,7 +77,10 @@ const buildRequestSpecs = (ids: MarkedIds): Record<string, RequestSpec> => ({
   },
   'DELETE /api/dashboard/integrations/[provider]': { expectedStatuses: [200] },
   'POST /api/dashboard/keys': { body: { name: 'Taken over', scopes: ['leads:read'] }, expectedStatuses: [201] },
-  'POST /api/dashboard/keys/writing': { body: { name: 'Taken over', scopes: ['leads:write'] }, expectedStatuses: [201] },
+  'POST /api/dashboard/keys/writing': {
+    body: { name: 'Taken over', scopes: ['leads:write'] },
+    expectedStatuses: [201],
+  },
   'DELETE /api/dashboard/keys/[id]': { expectedStatuses: [200] },
   'POST /api/dashboard/leads/[id]/notes': { body: { text: 'Taken over' }, expectedStatuses: [201] },
   'PATCH /api/dashboard/leads/[id]': { body: { version: 1, problem: 'Taken over' }, expectedStatuses: [200] },
@@ -94,7 +103,10 @@ const buildRequestSpecs = (ids: MarkedIds): Record<string, RequestSpec> => ({
     body: { version: 1, retention: { recordings: 30, transcripts: 30, calls: 400, leads: 400 } },
     expectedStatuses: [200],
   },
-  'PATCH /api/dashboard/settings': { body: { version: 2, change: { greeting: 'Taken over' } }, expectedStatuses: [200] },
+  'PATCH /api/dashboard/settings': {
+    body: { version: 2, change: { greeting: 'Taken over' } },
+    expectedStatuses: [200],
+  },
   'PATCH /api/dashboard/settings/second-factor': { body: { version: 3, isRequired: false }, expectedStatuses: [200] },
   // A company with a plan cannot start a trial.
   'PUT /api/dashboard/trial': { body: { plan: 'night_line' }, expectedStatuses: [422] },
@@ -131,10 +143,20 @@ export function validRequests(ids: MarkedIds): ValidRequest[] {
   const queryByName = buildQueries(ids)
   const requests = listDashboardRequests(ids).map((request): ValidRequest => {
     const { name, method, path } = request
-    if (method === 'GET') return { ...request, path: path + (queryByName[name] ?? ''), expectedStatuses: EXPECTED_READ_STATUSES[name] ?? [200] }
+    if (method === 'GET')
+      return {
+        ...request,
+        path: path + (queryByName[name] ?? ''),
+        expectedStatuses: EXPECTED_READ_STATUSES[name] ?? [200],
+      }
     const spec = specs[name]
     if (!spec) throw new Error(`No valid request is defined for ${name}`)
-    return { ...request, path: spec.path ?? path, expectedStatuses: spec.expectedStatuses, ...(spec.body && { body: spec.body }) }
+    return {
+      ...request,
+      path: spec.path ?? path,
+      expectedStatuses: spec.expectedStatuses,
+      ...(spec.body && { body: spec.body }),
+    }
   })
   const missingNames = order.filter((name) => !requests.some((request) => request.name === name))
   if (missingNames.length > 0) throw new Error(`No route exists for ${missingNames.join(', ')}`)

@@ -28,7 +28,11 @@ async function start(): Promise<{ site: string; varnish: string }> {
   return { site, varnish: url }
 }
 
-async function measurePublish(site: string, varnish: string, headline: string): Promise<{ took: number; isOld: boolean }> {
+async function measurePublish(
+  site: string,
+  varnish: string,
+  headline: string,
+): Promise<{ took: number; isOld: boolean }> {
   const { transactionId } = await publish(CITY_ID, { headline })
   const answeredAt = await deliverWebhook(site, transactionId)
   const { text } = await requestPage(varnish, CITY_PATH)
@@ -51,7 +55,10 @@ export async function measureBehindVarnish(
   const load = await loadTargets(targets, rounds, seconds)
   if (!load) return undefined
   const headline = String((await lake.getDocument(CITY_ID))?.headline)
-  await pollUntil('the first page', async () => (await requestPage(varnish, CITY_PATH)).text.includes(headline) || undefined)
+  await pollUntil(
+    'the first page',
+    async () => (await requestPage(varnish, CITY_PATH)).text.includes(headline) || undefined,
+  )
   const measurements = []
   for (let round = 0; round < publishes; round++) {
     measurements.push(await measurePublish(site, varnish, `Headline ${round} of the benchmark`))

@@ -9,11 +9,16 @@ import {
 import { findChromium } from '../../../scripts/support/chromium.ts'
 import { pollUntil } from '../../support/until.ts'
 import { stack } from '../../support/stack/addresses.ts'
-import { addCleanup } from './endings.ts'
+import { addCleanup } from './cleanups.ts'
 
 export const DEBUGGING_PORT = stack.sitePort + 6_000
 
-export const PHONE_OPTIONS = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true }
+export const PHONE_OPTIONS = {
+  viewport: { width: 412, height: 823 },
+  deviceScaleFactor: 1.75,
+  isMobile: true,
+  hasTouch: true,
+}
 
 /** CPU throttling factor. */
 const CPU_THROTTLING_RATE = 4

@@ -59,8 +59,15 @@ export function startHandWrittenSite(texts: Texts): Promise<string> {
         body: readFileSync(getFontPath(name)),
       },
     ]),
-    ...paths.map((path): [string, MemoryResponse] => [path, buildCompressedResponse('text/html', renderPage(texts[path] ?? [], paths))]),
+    ...paths.map((path): [string, MemoryResponse] => [
+      path,
+      buildCompressedResponse('text/html', renderPage(texts[path] ?? [], paths)),
+    ]),
   ])
-  const notFoundResponse: MemoryResponse = { status: 404, headers: { 'content-type': 'text/plain' }, body: Buffer.from('Not found') }
+  const notFoundResponse: MemoryResponse = {
+    status: 404,
+    headers: { 'content-type': 'text/plain' },
+    body: Buffer.from('Not found'),
+  }
   return serveFromMemory(async (path) => responses.get(path) ?? notFoundResponse)
 }

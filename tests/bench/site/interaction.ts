@@ -128,7 +128,8 @@ export async function measureInteractions(setup: BenchSetup, rounds: number): Pr
   const times: [string, Times][] = []
   for (const [name, { path, act }] of Object.entries(INTERACTIONS)) {
     const measurements: number[] = []
-    for (let round = 0; round < rounds; round++) measurements.push(await measureInteraction(browser, setup.site + path, act))
+    for (let round = 0; round < rounds; round++)
+      measurements.push(await measureInteraction(browser, setup.site + path, act))
     times.push([name, summarizeTimes(measurements)])
   }
   return Object.fromEntries(times)

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type OutgoingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { addCleanup } from './endings.ts'
+import { addCleanup } from './cleanups.ts'
 
 export type MemoryResponse = { status: number; headers: OutgoingHttpHeaders; body: Buffer }
 
@@ -18,7 +18,9 @@ const CACHE_KEY_HEADERS = [
 ]
 
 const pickHeaders = (headers: IncomingHttpHeaders): Record<string, string> =>
-  Object.fromEntries(CACHE_KEY_HEADERS.flatMap((name) => (headers[name] === undefined ? [] : [[name, String(headers[name])]])))
+  Object.fromEntries(
+    CACHE_KEY_HEADERS.flatMap((name) => (headers[name] === undefined ? [] : [[name, String(headers[name])]])),
+  )
 
 /**
  * Serves cached responses, so that comparisons differ only in the bytes sent.

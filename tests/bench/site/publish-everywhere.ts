@@ -3,7 +3,7 @@ import { type Site, startSite } from '../../operate/support/sites.ts'
 import { requestPage } from '../../support/pages/known-pages.ts'
 import { deliverWebhook, publish } from '../../support/pages/publishing.ts'
 import { lake } from '../../support/stack/lake.ts'
-import { addCleanup } from './endings.ts'
+import { addCleanup } from './cleanups.ts'
 import { type Times, summarizeTimes } from './statistics.ts'
 
 const PROCESS_COUNT = 3
@@ -49,5 +49,11 @@ export async function publishEverywhere(count: number): Promise<PublishesEverywh
     staleCount += views.filter(({ text }) => !text.includes(newHeadline)).length
   }
   await publish(CITY_ID, { headline })
-  return { count, processes: sites.length, webhook: summarizeTimes(webhook), firstLook: summarizeTimes(firstLook), old: staleCount }
+  return {
+    count,
+    processes: sites.length,
+    webhook: summarizeTimes(webhook),
+    firstLook: summarizeTimes(firstLook),
+    old: staleCount,
+  }
 }

@@ -1,4 +1,10 @@
-import { applyEdit, buildEdit, requestFirstViews, collectOriginalValues, waitUntilShown } from '../../support/pages/first-looks.ts'
+import {
+  applyEdit,
+  buildEdit,
+  requestFirstViews,
+  collectOriginalValues,
+  waitUntilShown,
+} from '../../support/pages/first-views.ts'
 import { addMissingSamples, removeMissingSamples } from '../../support/pages/missing-samples.ts'
 import { publishAndWait } from '../../support/pages/publishing.ts'
 import {
@@ -47,8 +53,12 @@ export async function publishTexts(count: number): Promise<Publishes> {
   const rounds: Round[] = []
   for (const [document, text] of planPublishes(byType, count)) rounds.push(await measurePublish(document, text))
   await removeMissingSamples()
-  const summarizeFirstLooks = (selectedRounds: Round[]) => summarizeTimes(selectedRounds.map(({ firstLook }) => firstLook))
-  const timesByType = [...Map.groupBy(rounds, ({ type }) => type)].map(([type, typeRounds]) => [type, summarizeFirstLooks(typeRounds)])
+  const summarizeFirstLooks = (selectedRounds: Round[]) =>
+    summarizeTimes(selectedRounds.map(({ firstLook }) => firstLook))
+  const timesByType = [...Map.groupBy(rounds, ({ type }) => type)].map(([type, typeRounds]) => [
+    type,
+    summarizeFirstLooks(typeRounds),
+  ])
   return {
     count,
     types: timesByType.length,

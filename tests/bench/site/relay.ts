@@ -1,7 +1,7 @@
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { type MemoryResponse, serveFromMemory } from './memory-server.ts'
 import { pollUntil } from '../../support/until.ts'
-import { type RawResponse, fetchRaw } from './raw-answer.ts'
+import { type RawResponse, fetchRaw } from './raw-response.ts'
 
 type Transform = (html: string) => string
 
@@ -30,7 +30,11 @@ const fetchRecompressed = (url: string, headers: Record<string, string>) =>
     return isAwaitingRecompression(response) ? undefined : response
   })
 
-async function fetchTransformed(url: string, headers: Record<string, string>, change: Transform | undefined): Promise<MemoryResponse> {
+async function fetchTransformed(
+  url: string,
+  headers: Record<string, string>,
+  change: Transform | undefined,
+): Promise<MemoryResponse> {
   const { status, headers: allHeaders, body } = await fetchRecompressed(url, headers)
   const isPage = allHeaders['content-type']?.startsWith('text/html')
   return {

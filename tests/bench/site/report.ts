@@ -69,7 +69,12 @@ type Comparison<T> = { pages: Record<string, { page: T; twin: T }>; handWritten:
 type Pair<T> = { page: string; beside: string; own: T; other: T }
 
 function buildPairs<T>({ pages, handWritten, plainNext }: Comparison<T>): Pair<T>[] {
-  const pairs = Object.entries(pages).map(([page, { page: ownPage, twin: other }]) => ({ page, beside: TWIN_LABEL, own: ownPage, other }))
+  const pairs = Object.entries(pages).map(([page, { page: ownPage, twin: other }]) => ({
+    page,
+    beside: TWIN_LABEL,
+    own: ownPage,
+    other,
+  }))
   const [home] = pairs
   if (!home) return []
   return [
@@ -98,7 +103,14 @@ function renderPageRatios({ weight, lighthouse }: Measurements): string[] {
     const times = (['FCP', 'LCP', 'TBT'] as const).map((name) =>
       auditPair ? formatRatio(auditPair.own.metrics[name], auditPair.other.metrics[name]) : EMPTY_CELL,
     )
-    return [page, beside, weightPair ? formatRatio(getBytesWithoutImages(weightPair.own), getBytesWithoutImages(weightPair.other)) : EMPTY_CELL, ...times]
+    return [
+      page,
+      beside,
+      weightPair
+        ? formatRatio(getBytesWithoutImages(weightPair.own), getBytesWithoutImages(weightPair.other))
+        : EMPTY_CELL,
+      ...times,
+    ]
   })
   return [table(['page', 'to the same', 'KB but pictures', 'FCP', 'LCP', 'TBT'], rows)]
 }
@@ -115,9 +127,12 @@ function renderLoadRatios({ load }: Measurements): string[] {
 }
 
 function renderCacheRatios({ 'behind-varnish': results }: Measurements): string[] {
-  const getRequestsPerSecond = (serverName: string) => results?.load.find(({ name }) => name === serverName)?.perSecond ?? 0
+  const getRequestsPerSecond = (serverName: string) =>
+    results?.load.find(({ name }) => name === serverName)?.perSecond ?? 0
   if (!results) return []
-  return [`Stored pages through Varnish, to a cache of nginx: ${formatRatio(getRequestsPerSecond(VARNISH_LABEL), getRequestsPerSecond(NGINX_CACHE_LABEL))}.`]
+  return [
+    `Stored pages through Varnish, to a cache of nginx: ${formatRatio(getRequestsPerSecond(VARNISH_LABEL), getRequestsPerSecond(NGINX_CACHE_LABEL))}.`,
+  ]
 }
 
 function renderVisitRatios({ visit }: Measurements): string[] {
@@ -262,7 +277,11 @@ function renderVisits({ visit }: Measurements): string[] {
 function renderPublishes({ publish }: Measurements): string[] {
   if (!publish) return []
   const { count, types, webhook, firstLook, looks, old, byType } = publish
-  const row = (name: string, { median, worst }: { median: number; worst: number }) => [name, formatMs(median), formatMs(worst)]
+  const row = (name: string, { median, worst }: { median: number; worst: number }) => [
+    name,
+    formatMs(median),
+    formatMs(worst),
+  ]
   return [
     section(
       'From Publish to the first look',
@@ -328,7 +347,12 @@ function renderFacts({ when, isQuick, machine, seconds }: Result): string {
 
 export function renderReport(result: Result): string {
   const { measured, missing } = result
-  const ratios = [...renderPageRatios(measured), ...renderLoadRatios(measured), ...renderCacheRatios(measured), ...renderVisitRatios(measured)]
+  const ratios = [
+    ...renderPageRatios(measured),
+    ...renderLoadRatios(measured),
+    ...renderCacheRatios(measured),
+    ...renderVisitRatios(measured),
+  ]
   const parts = [
     '# Benchmarks',
     renderFacts(result),

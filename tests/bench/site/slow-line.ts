@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
-import { addCleanup } from './endings.ts'
+import { addCleanup } from './cleanups.ts'
 
 /** Lighthouse's slow 4G: round trip in ms, then bytes per ms down and up. */
 const ROUND_TRIP_MS = 150

@@ -29,7 +29,11 @@ async function waitForPaint(page: Page, path: string, clickedAt: number): Promis
   return handle.jsonValue() as Promise<number>
 }
 
-async function measureVisit(browser: Browser, site: string, { Home, Pricing, Blog, ...otherPages }: Pages): Promise<Visit> {
+async function measureVisit(
+  browser: Browser,
+  site: string,
+  { Home, Pricing, Blog, ...otherPages }: Pages,
+): Promise<Visit> {
   const { page, session, close } = await openPage(browser, DESKTOP_OPTIONS)
   const traffic = watchTraffic(page)
   await throttleCpu(session)
@@ -61,7 +65,13 @@ async function measureVisit(browser: Browser, site: string, { Home, Pricing, Blo
 
 const computeMedians = (visits: Visit[]): Visit => {
   const getMedian = (name: keyof Visit) => median(visits.map((visit) => visit[name]))
-  return { first: getMedian('first'), next: getMedian('next'), total: getMedian('total'), bytes: getMedian('bytes'), requests: getMedian('requests') }
+  return {
+    first: getMedian('first'),
+    next: getMedian('next'),
+    total: getMedian('total'),
+    bytes: getMedian('bytes'),
+    requests: getMedian('requests'),
+  }
 }
 
 export type Visits = { page: Visit; twin: Visit; handWritten: Visit; plainNext: Visit }
@@ -83,5 +93,7 @@ export async function visitSites(setup: BenchSetup, rounds: number): Promise<Vis
       visits[index]?.push(await measureVisit(browser, site, setup.pages))
     }
   }
-  return Object.fromEntries(Object.keys(sites).map((name, index) => [name, computeMedians(visits[index] ?? [])])) as Visits
+  return Object.fromEntries(
+    Object.keys(sites).map((name, index) => [name, computeMedians(visits[index] ?? [])]),
+  ) as Visits
 }

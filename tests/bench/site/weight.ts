@@ -42,7 +42,10 @@ export async function weighPages({ pages, ...start }: BenchSetup): Promise<Weigh
   const [site, scriptlessUrl] = [await start.page(), await start.scriptless()]
   const weights: [string, { page: Weight; twin: Weight }][] = []
   for (const [kind, path] of Object.entries(pages)) {
-    weights.push([kind, { page: await measureWeight(browser, site + path), twin: await measureWeight(browser, scriptlessUrl + path) }])
+    weights.push([
+      kind,
+      { page: await measureWeight(browser, site + path), twin: await measureWeight(browser, scriptlessUrl + path) },
+    ])
   }
   return {
     pages: Object.fromEntries(weights) as Weights['pages'],

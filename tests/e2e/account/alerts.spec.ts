@@ -13,7 +13,7 @@ import { createOwner, type Person } from './people.ts'
 import { within } from './rows.ts'
 import { fillSignIn, openSignedIn } from './sign-in.ts'
 import { expectProblems } from '../test.ts'
-import { test } from './watched-test.ts'
+import { test } from './streaming-test.ts'
 
 type Owner = Awaited<ReturnType<typeof createOwnerWithAssistant>>
 

@@ -16,13 +16,14 @@ import { openBrowser, createOwner } from './people.ts'
 import { within } from './rows.ts'
 import { acceptBooking, saveVisit } from './save-visit.ts'
 import { openSignedIn } from './sign-in.ts'
-import { test } from './watched-test.ts'
+import { test } from './streaming-test.ts'
 
 const APPOINTMENTS_PATH = '/dashboard/appointments'
 
 /** A Monday in winter, when the company's time zone is UTC-6. */
 const MONDAY = '2027-01-18'
-const formatLocalTime = (day: string, hour: number) => new Date(`${day}T${String(hour).padStart(2, '0')}:00:00-06:00`).toISOString()
+const formatLocalTime = (day: string, hour: number) =>
+  new Date(`${day}T${String(hour).padStart(2, '0')}:00:00-06:00`).toISOString()
 
 async function createCompany(name: string) {
   const owner = await createOwner(name)
@@ -204,7 +205,9 @@ test('an edit of an outdated visit reports the conflict and shows the current ve
   await openSignedIn(page, owner.email, `${APPOINTMENTS_PATH}?week=${MONDAY}`)
   await getVisit(page, 'Ada').click()
   await button(page, 'Move').click()
-  await within(owner, (tx) => changeAppointment(tx, { kind: 'assistant' }, id, { startsAt: formatLocalTime(MONDAY, 9) }))
+  await within(owner, (tx) =>
+    changeAppointment(tx, { kind: 'assistant' }, id, { startsAt: formatLocalTime(MONDAY, 9) }),
+  )
   await getDialog(page).getByLabel('Day').fill('2027-01-21')
   await saveVisit(page, 'Move visit', '2027-01-21')
   await expect(message(page, 'Someone else edited this')).toBeVisible()

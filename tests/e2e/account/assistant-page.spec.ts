@@ -4,7 +4,7 @@ import { organizationSettings } from '../../../lib/dashboard/schema/settings.ts'
 import { clerk, openBrowser, createOwner, createPerson } from './people.ts'
 import { within } from './rows.ts'
 import { openSignedIn } from './sign-in.ts'
-import { test } from './watched-test.ts'
+import { test } from './streaming-test.ts'
 
 const ASSISTANT_PATH = '/dashboard/settings/assistant'
 

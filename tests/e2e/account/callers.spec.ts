@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { createAppointment } from '../../../lib/dashboard/appointments/repository.ts'
-import { findCallerId } from '../../../lib/dashboard/callers/note-caller.ts'
+import { findCallerId } from '../../../lib/dashboard/callers/record-caller.ts'
 import { changeCaller, findCaller, findPhones } from '../../../lib/dashboard/callers/repository.ts'
 import type { CallInput } from '../../../lib/dashboard/calls/input.ts'
 import { findCall } from '../../../lib/dashboard/calls/repository.ts'
@@ -12,7 +12,7 @@ import { findViolationsInBothThemes, findViolations } from '../../support/pages/
 import { createColleague, createOwner, type Owner } from './people.ts'
 import { within } from './rows.ts'
 import { openAs, openSignedIn } from './sign-in.ts'
-import { test } from './watched-test.ts'
+import { test } from './streaming-test.ts'
 
 const CALLERS_PATH = '/dashboard/callers'
 const PHONE = '+12125550142'

@@ -17,7 +17,7 @@ import { stack } from '../../support/stack/addresses.ts'
 import { openBrowser, createColleague, createOwner, createPerson, type Owner } from './people.ts'
 import { within } from './rows.ts'
 import { openAs, openSignedIn } from './sign-in.ts'
-import { test } from './watched-test.ts'
+import { test } from './streaming-test.ts'
 import { expectProblems } from '../test.ts'
 
 const CALLS_PATH = '/dashboard/calls'
@@ -403,7 +403,9 @@ test('a recording streams through the site in ranges and logs one event @smoke',
   await expect(async () => {
     expect(await player.evaluate((element) => (element as HTMLAudioElement).duration)).toBeCloseTo(0.5, 1)
   }).toPass()
-  const response = await page.request.get(`/api/dashboard/calls/${call.id}/recording`, { headers: { range: 'bytes=0-3' } })
+  const response = await page.request.get(`/api/dashboard/calls/${call.id}/recording`, {
+    headers: { range: 'bytes=0-3' },
+  })
   expect([response.status(), await response.text()]).toEqual([206, 'RIFF'])
   expect((await readLog(owner)).filter((action) => action === 'recording.played')).toHaveLength(1)
   vendor.closeAllConnections()

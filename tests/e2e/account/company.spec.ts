@@ -2,8 +2,16 @@ import { type Page, expect } from '@playwright/test'
 import { samplePassword } from '../../../scripts/support/sample-accounts.ts'
 import { getContinueButton, openSignedIn, getPasswordField } from './sign-in.ts'
 import { waitForClerk, renewToken } from './clerk-pages.ts'
-import { clerk, waitForInvitation, createAddress, createCompanyName, openBrowser, createOwner, createPerson } from './people.ts'
-import { test } from './watched-test.ts'
+import {
+  clerk,
+  waitForInvitation,
+  createAddress,
+  createCompanyName,
+  openBrowser,
+  createOwner,
+  createPerson,
+} from './people.ts'
+import { test } from './streaming-test.ts'
 import { expectArrival, expectSettingsTexts, getCompanySwitcher } from './watch.ts'
 
 const MEMBERS_PATH = '/dashboard/settings/organization/organization-members'

@@ -9,8 +9,16 @@ import { findViolations } from '../../support/pages/violations.ts'
 import { openSignedIn, getPasswordField, signIn } from './sign-in.ts'
 import { waitForClerk, renewToken, withholdUntilReload } from './clerk-pages.ts'
 import { advanceClock, clerk, openBrowser, createOwner } from './people.ts'
-import { test } from './watched-test.ts'
-import { expectArrival, DESKTOP, expectSettingsTexts, openNavigation, PHONE, getCompanySwitcher, getUserButton } from './watch.ts'
+import { test } from './streaming-test.ts'
+import {
+  expectArrival,
+  DESKTOP,
+  expectSettingsTexts,
+  openNavigation,
+  PHONE,
+  getCompanySwitcher,
+  getUserButton,
+} from './watch.ts'
 import { recordConsoleMessages } from '../site/visitor.ts'
 import { expectProblems } from '../test.ts'
 
@@ -313,7 +321,9 @@ test('Clerk components load on the first page that needs them, and a failure is 
   ] as const) {
     await button.click()
     await expect(entry).toBeVisible()
-    expect((await findViolations(page)).filter((violation) => !violation.includes('data-base-ui-focus-guard'))).toEqual([])
+    expect((await findViolations(page)).filter((violation) => !violation.includes('data-base-ui-focus-guard'))).toEqual(
+      [],
+    )
     await page.keyboard.press('Escape')
     await expect(entry).toBeHidden()
     await expect(button, 'focus returns to the button').toBeFocused()

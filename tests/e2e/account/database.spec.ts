@@ -18,7 +18,9 @@ const MAX_DURATION_MS = 5_000
 
 const STAFF_AREA = 'lines'
 
-const PAGES = Object.entries(AREAS).flatMap(([name, { path }]) => (['missing', STAFF_AREA].includes(name) ? [] : [path]))
+const PAGES = Object.entries(AREAS).flatMap(([name, { path }]) =>
+  ['missing', STAFF_AREA].includes(name) ? [] : [path],
+)
 const EXPORTS_PATH = '/api/dashboard/exports'
 
 const ANY_ID = '6f1f4d0e-3a63-4b53-9c3b-0c9c6a0d1f11'
@@ -84,12 +86,20 @@ const CONCURRENCY = 6
 
 const requestAll = async () => [
   ...(await mapConcurrently(PAGES, (path) => measureRequest(path), CONCURRENCY)),
-  ...(await Promise.all([measureRequest(EXPORTS_PATH), measureRequest(EXPORTS_PATH, 'POST'), measureRequest(EXPORTS_PATH)])),
+  ...(await Promise.all([
+    measureRequest(EXPORTS_PATH),
+    measureRequest(EXPORTS_PATH, 'POST'),
+    measureRequest(EXPORTS_PATH),
+  ])),
 ]
 
 async function expectUnavailable(): Promise<void> {
   expect(ENDPOINTS.length).toBeGreaterThan(5)
-  for (const { path, status, milliseconds } of await mapConcurrently(ENDPOINTS, (path) => measureRequest(path), CONCURRENCY)) {
+  for (const { path, status, milliseconds } of await mapConcurrently(
+    ENDPOINTS,
+    (path) => measureRequest(path),
+    CONCURRENCY,
+  )) {
     expect(milliseconds, path).toBeLessThan(MAX_DURATION_MS)
     // A request without its required parameters is rejected with 422 before any query.
     expect([503, 303, 307, 422], path).toContain(status)

@@ -5,7 +5,7 @@ import { stack } from '../../support/stack/addresses.ts'
 import { showTheme, findViolations } from '../../support/pages/violations.ts'
 import { waitForClerk, withholdUntilReload } from './clerk-pages.ts'
 import { getContinueButton, getEmailField, fillSignIn, openSignedIn, signIn } from './sign-in.ts'
-import { test } from './watched-test.ts'
+import { test } from './streaming-test.ts'
 import { expectArrival, DESKTOP, PHONE } from './watch.ts'
 import { recordConsoleMessages, getLayoutShift, waitForPageScript, recordLayoutShifts } from '../site/visitor.ts'
 import { expectProblems } from '../test.ts'
@@ -79,7 +79,8 @@ test.describe('sign-in', () => {
     test(`stays on this site with ${query}`, async ({ page }) => {
       const externalRequests: string[] = []
       page.on('request', (request) => {
-        if (request.isNavigationRequest() && new URL(request.url()).origin !== siteUrl) externalRequests.push(request.url())
+        if (request.isNavigationRequest() && new URL(request.url()).origin !== siteUrl)
+          externalRequests.push(request.url())
       })
       await signIn(page, sampleAccounts.owner, { path: query.startsWith('#') ? `/login${query}` : `/login?${query}` })
       expect(externalRequests).toEqual([])

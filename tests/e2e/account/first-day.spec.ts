@@ -17,7 +17,7 @@ import {
   type Person,
 } from './people.ts'
 import { getContinueButton, getEmailField, openSignedIn, getPasswordField } from './sign-in.ts'
-import { test } from './watched-test.ts'
+import { test } from './streaming-test.ts'
 import { expectArrival, DESKTOP, expectSettingsTexts, PHONE } from './watch.ts'
 import { expectProblems } from '../test.ts'
 
@@ -110,7 +110,9 @@ test.describe('on a phone', () => {
       expect(await findHorizontalScroll(page)).toEqual([])
     }
     await expect.poll(() => listSubjects(email)).toContain('We received your line request')
-    await expect.poll(() => findMailsTo(stack.env.contact.mail?.to ?? '').some((mail) => mail.includes(company))).toBe(true)
+    await expect
+      .poll(() => findMailsTo(stack.env.contact.mail?.to ?? '').some((mail) => mail.includes(company)))
+      .toBe(true)
 
     const staffPage = await openBrowser(browser)
     await openSignedIn(staffPage, sampleAccounts.staff, '/dashboard/lines')

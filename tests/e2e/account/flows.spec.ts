@@ -2,8 +2,17 @@ import { type Page, expect } from '@playwright/test'
 import { samplePassword } from '../../../scripts/support/sample-accounts.ts'
 import { getContinueButton, getEmailField, fillSignIn, getPasswordField, signIn } from './sign-in.ts'
 import { getCodeField, expireToken, getErrorText, fillNewPassword, signOut } from './clerk-pages.ts'
-import { advanceClock, clerk, waitForCode, createAddress, openBrowser, createCompanyName, createOwner, createPerson } from './people.ts'
-import { test } from './watched-test.ts'
+import {
+  advanceClock,
+  clerk,
+  waitForCode,
+  createAddress,
+  openBrowser,
+  createCompanyName,
+  createOwner,
+  createPerson,
+} from './people.ts'
+import { test } from './streaming-test.ts'
 import { expectArrival, expectSettingsTexts, PHONE } from './watch.ts'
 
 async function fillRegistration(page: Page, email: string): Promise<void> {

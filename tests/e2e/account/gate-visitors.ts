@@ -46,13 +46,15 @@ const tokens: Record<Visitor, () => string | undefined> = {
   admin: () => createSessionToken(CLAIMS, readClerkKey()),
   'admin of another organization': () =>
     createSessionToken({ ...CLAIMS, sub: 'user_other', o: { ...CLAIMS.o, id: OTHER_ORGANIZATION } }, readClerkKey()),
-  'admin with rights of the staff': () => createSessionToken({ ...STAFF_CLAIMS, o: STAFF_ORGANIZATION }, readClerkKey()),
+  'admin with rights of the staff': () =>
+    createSessionToken({ ...STAFF_CLAIMS, o: STAFF_ORGANIZATION }, readClerkKey()),
   staff: () =>
     createSessionToken(
       { ...STAFF_CLAIMS, sub: 'user_staff', o: { ...STAFF_ORGANIZATION, id: sampleStaffOrganization } },
       readClerkKey(),
     ),
-  'without an organization': () => createSessionToken({ ...CLAIMS, o: undefined, fea: '', pla: 'u:free_user' }, readClerkKey()),
+  'without an organization': () =>
+    createSessionToken({ ...CLAIMS, o: undefined, fea: '', pla: 'u:free_user' }, readClerkKey()),
   expired: () => createSessionToken(CLAIMS, readClerkKey(), { at: now() - HOUR_SECONDS }),
   forged: () => createSessionToken(CLAIMS, foreignKey),
   'alg none': () => createSessionToken(CLAIMS, undefined),
@@ -61,7 +63,8 @@ const tokens: Record<Visitor, () => string | undefined> = {
 
 export const VISITORS = Object.keys(tokens) as Visitor[]
 
-export const createAdminToken = (minutes: number): string => createSessionToken({ ...CLAIMS, fva: [minutes, -1] }, readClerkKey())
+export const createAdminToken = (minutes: number): string =>
+  createSessionToken({ ...CLAIMS, fva: [minutes, -1] }, readClerkKey())
 
 export const getToken = (visitor: Visitor): string | undefined => tokens[visitor]()
 

@@ -62,7 +62,9 @@ const ACTION_PATTERN = /^action (\S+) (\S+)$/
 const findRoutes = (pattern: string) => globSync(pattern, { cwd: root }).map((file) => file.replaceAll('\\', '/'))
 
 const listEndpoints = () =>
-  findRoutes('app/api/dashboard/**/route.ts').map((file) => fillPattern(file.replace(/^app/, '').replace(/\/route\.ts$/, '')))
+  findRoutes('app/api/dashboard/**/route.ts').map((file) =>
+    fillPattern(file.replace(/^app/, '').replace(/\/route\.ts$/, '')),
+  )
 
 const readActionIds = (): Map<string, string> =>
   new Map(
@@ -118,7 +120,9 @@ const NO_TEXT = '\0'
  * changes every minute.
  */
 async function readLead(address: string, visitor: Visitor): Promise<string> {
-  const html = await (await sendRequest(address, { ...DOCUMENT_HEADERS, ...(await buildCookies(getToken(visitor))) })).text()
+  const html = await (
+    await sendRequest(address, { ...DOCUMENT_HEADERS, ...(await buildCookies(getToken(visitor))) })
+  ).text()
   const lead = /<\/h1><p\b[^>]*>(?:[^<]*[.] )?([^<]{12,})<\/p>/.exec(html)?.[1]
   return lead?.replace(/\d+:\d+.*/, '') ?? NO_TEXT
 }
@@ -158,7 +162,9 @@ for (const { name, url } of SITES) {
       const knownOperations = new Set(Object.keys(OPERATION_RULES).map(fillPattern))
       const otherOperations = listEndpoints().flatMap((path) => METHODS.map((method) => ({ method, path })))
       const headers = { ...(await buildCookies(getToken('admin'))), origin: stack.env.siteUrl }
-      for (const { method, path } of otherOperations.filter(({ method, path }) => !knownOperations.has(`${method} ${path}`))) {
+      for (const { method, path } of otherOperations.filter(
+        ({ method, path }) => !knownOperations.has(`${method} ${path}`),
+      )) {
         const { status } = await sendRequest(url() + path, headers, { method })
         expect(status, `${method} ${path}`).toBe(METHOD_NOT_ALLOWED)
       }
@@ -168,7 +174,10 @@ for (const { name, url } of SITES) {
       const action = ACTION_PATTERN.exec(operation)
       if (!action) {
         const [method = '', path = ''] = operation.split(' ')
-        const response = await sendRequest(url() + fillPattern(path), headers, { method, headers: { origin: stack.env.siteUrl } })
+        const response = await sendRequest(url() + fillPattern(path), headers, {
+          method,
+          headers: { origin: stack.env.siteUrl },
+        })
         const body = await response.text()
         expect(response.status, operation).toBeLessThan(500)
         // A permitted visitor may still get 422 or 404.
@@ -211,7 +220,8 @@ for (const { name, url } of SITES) {
       if (reverification) {
         const minutes = REVERIFICATION_MINUTES[reverification]
         test(`an admin must verify again after ${minutes} minutes for ${operation}`, async () => {
-          const getOutcomeAfter = async (minutesAgo: number) => getOutcome(operation, { authorization: `Bearer ${createAdminToken(minutesAgo)}` })
+          const getOutcomeAfter = async (minutesAgo: number) =>
+            getOutcome(operation, { authorization: `Bearer ${createAdminToken(minutesAgo)}` })
           expect(await getOutcomeAfter(minutes - 1)).toBe('allowed')
           expect(await getOutcomeAfter(minutes)).toBe('reverify')
         })

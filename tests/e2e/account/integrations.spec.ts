@@ -9,10 +9,17 @@ import { readMails } from '../../support/pages/mails.ts'
 import { findViolationsInBothThemes } from '../../support/pages/violations.ts'
 import { waitForClerk, renewToken } from './clerk-pages.ts'
 import { advanceClock, createOwner, setPlan } from './people.ts'
-import { allowAccess, connectGoogle, isTokenAccepted, readGoogleToken, INTEGRATIONS_PATH, getLocalSystemUrl } from './provider.ts'
+import {
+  allowAccess,
+  connectGoogle,
+  isTokenAccepted,
+  readGoogleToken,
+  INTEGRATIONS_PATH,
+  getLocalSystemUrl,
+} from './provider.ts'
 import { within } from './rows.ts'
 import { openSignedIn, getPasswordField } from './sign-in.ts'
-import { test } from './watched-test.ts'
+import { test } from './streaming-test.ts'
 
 const HOUR_MS = 3_600_000
 

@@ -125,7 +125,10 @@ test('no page shows data of another organization @smoke', async () => {
 test('rows of another organization and nonexistent rows return the same 404', async () => {
   for (const kind of ['calls', 'leads']) {
     for (const id of [ids[kind], 'nonsense']) {
-      const { status, text } = await sendRequest({ method: 'GET', path: `/api/dashboard/${kind}/${id}` }, buildForeignHeaders())
+      const { status, text } = await sendRequest(
+        { method: 'GET', path: `/api/dashboard/${kind}/${id}` },
+        buildForeignHeaders(),
+      )
       expect([status, (JSON.parse(text) as { reason: string }).reason], `${kind} ${id}`).toEqual([404, 'not-found'])
     }
   }

@@ -8,7 +8,7 @@ import { waitForClerk, renewToken } from './clerk-pages.ts'
 import { advanceClock, createOwner, setPlan } from './people.ts'
 import { within } from './rows.ts'
 import { openSignedIn, getPasswordField } from './sign-in.ts'
-import { test } from './watched-test.ts'
+import { test } from './streaming-test.ts'
 
 const KEYS_PATH = '/dashboard/settings/keys'
 

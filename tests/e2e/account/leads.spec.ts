@@ -11,7 +11,7 @@ import { stack } from '../../support/stack/addresses.ts'
 import { openBrowser, createColleague, createOwner, createPerson, type Owner } from './people.ts'
 import { within } from './rows.ts'
 import { openAs, openSignedIn } from './sign-in.ts'
-import { test } from './watched-test.ts'
+import { test } from './streaming-test.ts'
 import { expectProblems } from '../test.ts'
 
 const LEADS_PATH = '/dashboard/leads'
@@ -220,7 +220,11 @@ test('a lead can be edited, assigned and annotated, and opening it logs one even
     }
     await expect(dialog).toBeHidden({ timeout: 2_000 })
   }).toPass()
-  expect(await readLead(owner, lead.id)).toMatchObject({ phone: '+12125550177', zip: '10002', assigneeId: owner.userId })
+  expect(await readLead(owner, lead.id)).toMatchObject({
+    phone: '+12125550177',
+    zip: '10002',
+    assigneeId: owner.userId,
+  })
   await page.reload()
   await expect(getHistory(page)).toContainText('changed the phone number')
   expect(await countEvents(owner, 'lead.read')).toBe(1)

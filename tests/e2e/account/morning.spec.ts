@@ -6,7 +6,7 @@ import { simulateIncomingCall, createOwnerWithAssistant } from './assistant.ts'
 import { createOwner, type Person } from './people.ts'
 import { within } from './rows.ts'
 import { openSignedIn } from './sign-in.ts'
-import { test } from './watched-test.ts'
+import { test } from './streaming-test.ts'
 
 const rows = (page: Page) => page.getByRole('list', { name: /^Calls (since|in|that need you)/ }).getByRole('listitem')
 
@@ -56,7 +56,9 @@ test('a new call appears on the open page with links to the call and the lead @s
   expect(await simulateIncomingCall(owner)).toBe('stored')
   const startedAt = Date.now()
   await expect(rows(page)).toHaveCount(1)
-  test.info().annotations.push({ type: 'milliseconds until a call appears', description: String(Date.now() - startedAt) })
+  test
+    .info()
+    .annotations.push({ type: 'milliseconds until a call appears', description: String(Date.now() - startedAt) })
   await expect(page.getByRole('heading', { name: 'Setup steps' })).toBeHidden()
 
   await rows(page).first().getByRole('button').first().focus()
@@ -74,7 +76,12 @@ test('a new call appears on the open page with links to the call and the lead @s
 test('several simultaneous calls each appear once', async ({ page }) => {
   const owner = await createOwnerWithAssistant('Busy')
   await openAsPerson(page, owner)
-  await Promise.all([simulateIncomingCall(owner), simulateIncomingCall(owner), simulateIncomingCall(owner), simulateIncomingCall(owner)])
+  await Promise.all([
+    simulateIncomingCall(owner),
+    simulateIncomingCall(owner),
+    simulateIncomingCall(owner),
+    simulateIncomingCall(owner),
+  ])
   await expect(rows(page)).toHaveCount(4)
 })
 
@@ -106,7 +113,13 @@ test('calls that need attention come first, highlighted, and the metrics compare
         callerWords: 'What does a furnace cost?',
         attention: 'Asked for a price you haven’t listed',
       },
-      { organizationId, startedAt: new Date(now - 2 * HOUR_MS), outcome: 'booked', duration: 60, callerWords: 'No heat' },
+      {
+        organizationId,
+        startedAt: new Date(now - 2 * HOUR_MS),
+        outcome: 'booked',
+        duration: 60,
+        callerWords: 'No heat',
+      },
       { organizationId, startedAt: new Date(now - 10 * 24 * HOUR_MS), outcome: 'missed', callerPhone: '+13125550142' },
     ]),
   )
@@ -124,14 +137,19 @@ test('calls that need attention come first, highlighted, and the metrics compare
 test('Today links to a list of the calls beyond its limit', async ({ page }) => {
   const owner = await createOwnerWithAssistant('Many')
   const now = Date.now()
-  const buildCall = (startedAtMs: number) => ({ startedAt: new Date(startedAtMs), outcome: 'message' as const, duration: 60 })
+  const buildCall = (startedAtMs: number) => ({
+    startedAt: new Date(startedAtMs),
+    outcome: 'message' as const,
+    duration: 60,
+  })
   await within(owner, ({ db, organizationId }) =>
     db
       .insert(calls)
       .values(
-        [...Array.from({ length: 33 }, (_, index) => buildCall(now - (index + 1) * 60_000)), buildCall(now - 25 * 3_600_000)].map(
-          (call) => ({ ...call, organizationId }),
-        ),
+        [
+          ...Array.from({ length: 33 }, (_, index) => buildCall(now - (index + 1) * 60_000)),
+          buildCall(now - 25 * 3_600_000),
+        ].map((call) => ({ ...call, organizationId })),
       ),
   )
   await openAsPerson(page, owner)
@@ -174,7 +192,9 @@ test('calls that need attention can be resolved, reopened and resolved again by 
   await within(owner, ({ db, organizationId }) =>
     db
       .insert(calls)
-      .values([buildWaitingCall('Ana Bell', 1), buildWaitingCall('Bo Reyes', 2)].map((call) => ({ ...call, organizationId }))),
+      .values(
+        [buildWaitingCall('Ana Bell', 1), buildWaitingCall('Bo Reyes', 2)].map((call) => ({ ...call, organizationId })),
+      ),
   )
   await openAsPerson(page, owner)
   const waitingItems = page.getByRole('list', { name: 'Calls that need you' }).getByRole('listitem')

@@ -2,7 +2,7 @@ import { type Page, expect } from '@playwright/test'
 import { sampleAccounts } from '../../../scripts/support/sample-accounts.ts'
 import { getContinueButton, getEmailField, fillSignIn, openSignedIn } from './sign-in.ts'
 import { signOut } from './clerk-pages.ts'
-import { test } from './watched-test.ts'
+import { test } from './streaming-test.ts'
 import { expectArrival, expectComplete } from './watch.ts'
 
 /** Account pages must keep the nonce of their document, even after client-side navigation. */

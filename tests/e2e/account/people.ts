@@ -79,7 +79,8 @@ async function waitForMatch(email: string, pattern: RegExp, previousMatch: strin
   return latestMatch ?? ''
 }
 
-export const waitForCode = (email: string, previousCode?: string): Promise<string> => waitForMatch(email, /Your code: (\d{6})/, previousCode)
+export const waitForCode = (email: string, previousCode?: string): Promise<string> =>
+  waitForMatch(email, /Your code: (\d{6})/, previousCode)
 
 export const waitForInvitation = (email: string): Promise<string> =>
   waitForMatch(email, /(http\S+\/tickets\/accept\?ticket=\w+)/, undefined)

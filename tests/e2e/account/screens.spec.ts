@@ -14,7 +14,7 @@ import { clerk } from './people.ts'
 import { within } from './rows.ts'
 import { openSignedIn } from './sign-in.ts'
 import { expectComplete } from './watch.ts'
-import { test } from './watched-test.ts'
+import { test } from './streaming-test.ts'
 
 const TABLET = { width: 768, height: 1024 }
 

@@ -25,7 +25,7 @@ import {
 } from './clerk-pages.ts'
 import { advanceClock, generateAppCode, openBrowser, createOwner } from './people.ts'
 import { within } from './rows.ts'
-import { test } from './watched-test.ts'
+import { test } from './streaming-test.ts'
 import { expectArrival, expectSettingsTexts, getCompanySwitcher } from './watch.ts'
 
 const SECURITY_PATH = '/dashboard/settings/account/security'
@@ -204,7 +204,12 @@ test('an open page renews its token after each expiry', async ({ page }) => {
   const folder = mkdtempSync(join(tmpdir(), 'clerk-short-'))
   const { NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY: publishableKey = '', CLERK_SECRET_KEY: secretKey = '' } = stack.site
   const options = { port: 0, dataDir: folder, outbox: join(folder, 'outbox'), publishableKey, secretKey }
-  const shortLivedClerk = await startClerk({ ...options, config: clerkConfig, siteUrl: secondSiteUrl, tokenSeconds: 10 })
+  const shortLivedClerk = await startClerk({
+    ...options,
+    config: clerkConfig,
+    siteUrl: secondSiteUrl,
+    tokenSeconds: 10,
+  })
   const secondSite = await startSecondSite({
     CLERK_FAPI_URL: shortLivedClerk.frontendUrl,
     CLERK_API_URL: shortLivedClerk.backendUrl,
@@ -216,7 +221,8 @@ test('an open page renews its token after each expiry', async ({ page }) => {
     await expect(page).toHaveURL(`${secondSite.url}/dashboard`)
     await waitForClerk(page)
     const firstExpiry = await getTokenExpiry(page)
-    const waitForRenewal = () => page.waitForResponse((response) => /\/sessions\/\w+\/tokens/.test(response.url()) && response.ok())
+    const waitForRenewal = () =>
+      page.waitForResponse((response) => /\/sessions\/\w+\/tokens/.test(response.url()) && response.ok())
     for (const time of [1, 2]) {
       await waitForRenewal()
       await expect(getCompanySwitcher(page), `after renewal ${time}`).toContainText('Sample Heating & Air')

@@ -5,7 +5,7 @@ import { waitForClerk, renewToken } from './clerk-pages.ts'
 import { advanceClock, createOwner, type Owner } from './people.ts'
 import { within } from './rows.ts'
 import { openAs } from './sign-in.ts'
-import { test } from './watched-test.ts'
+import { test } from './streaming-test.ts'
 
 const SETTINGS_PATH = '/dashboard/settings'
 const DAY_MS = 24 * 3_600_000

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { expect } from '@playwright/test'
 import { startSecondSite } from '../../support/stack/second-site.ts'
 import { findViolations } from '../../support/pages/violations.ts'
-import { test } from './watched-test.ts'
+import { test } from './streaming-test.ts'
 
 type Site = Awaited<ReturnType<typeof startSecondSite>>
 

@@ -7,7 +7,7 @@ import { createOwner } from './people.ts'
 import { within } from './rows.ts'
 import { openSignedIn } from './sign-in.ts'
 import { DESKTOP, PHONE } from './watch.ts'
-import { test } from './watched-test.ts'
+import { test } from './streaming-test.ts'
 
 const WEEKDAY_HOURS = { from: '08:00', to: '17:00' }
 

@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 import { and, desc, eq, isNotNull } from 'drizzle-orm'
 import { deleteCallerData } from '../../../lib/dashboard/retention/caller-data.ts'
-import { findCallerId } from '../../../lib/dashboard/callers/note-caller.ts'
+import { findCallerId } from '../../../lib/dashboard/callers/record-caller.ts'
 import { calls } from '../../../lib/dashboard/schema/calls.ts'
-import { requestSync } from '../../../lib/dashboard/voice-vendor/handover-request.ts'
+import { requestSync } from '../../../lib/dashboard/voice-vendor/sync-request.ts'
 import { sampleAccounts, sampleOrganizations } from '../../../scripts/support/sample-accounts.ts'
 import { getVoiceUrl } from '../../../scripts/support/settings.ts'
 import { callAtVendor } from '../../../scripts/support/simulate.ts'
@@ -12,7 +12,7 @@ import { createOwnerWithAssistant, TIME_ZONE } from './assistant.ts'
 import { clerk } from './people.ts'
 import { within } from './rows.ts'
 import { openSignedIn } from './sign-in.ts'
-import { test } from './watched-test.ts'
+import { test } from './streaming-test.ts'
 
 const url = getVoiceUrl(stack)
 const apiKey = stack.env.voice.apiKey ?? ''
@@ -84,7 +84,9 @@ test('an incoming call plays in the dashboard and is deleted at the vendor with 
   await within(owner, async (tx) =>
     deleteCallerData(tx, { kind: 'site' }, (await findCallerId(tx, call?.callerPhone ?? '')) ?? ''),
   )
-  await expect.poll(() => requestVendor('GET', conversationPath)).toMatchObject({ detail: { status: 'conversation_not_found' } })
+  await expect
+    .poll(() => requestVendor('GET', conversationPath))
+    .toMatchObject({ detail: { status: 'conversation_not_found' } })
 })
 
 test('recent calls of the sample company have a recording', async ({ page }) => {

@@ -38,7 +38,8 @@ export async function openNavigation(page: Page): Promise<() => Promise<void>> {
 }
 
 export const getCompanySwitcher = (page: Page) => page.getByRole('button', { name: /^Company: / })
-export const getUserButton = (page: Page) => page.getByRole('button', { name: /^Signed in as / }).locator('visible=true')
+export const getUserButton = (page: Page) =>
+  page.getByRole('button', { name: /^Signed in as / }).locator('visible=true')
 
 /** Sizes in CSS px. */
 const SIZES = {

@@ -8,7 +8,7 @@ import {
   limitToSomePages,
   collectOriginalValues,
   waitUntilShown,
-} from '../../support/pages/first-looks.ts'
+} from '../../support/pages/first-views.ts'
 import { addMissingSamples, removeMissingSamples } from '../../support/pages/missing-samples.ts'
 import { publishAndWait } from '../../support/pages/publishing.ts'
 import {
@@ -86,7 +86,10 @@ test.describe('first views', () => {
           old: [],
           withoutNew: [],
         })
-        expect({ old: firstViews.old, withoutNew: firstViews.withoutNew }, 'immediately').toEqual({ old: [], withoutNew: [] })
+        expect({ old: firstViews.old, withoutNew: firstViews.withoutNew }, 'immediately').toEqual({
+          old: [],
+          withoutNew: [],
+        })
       } finally {
         await publishAndWait(document.id, collectOriginalValues(document))
       }

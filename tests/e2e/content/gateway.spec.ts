@@ -31,7 +31,8 @@ const VISIT_INTERVAL_MS = 20
 /** Maximum milliseconds from SIGTERM to exit. */
 const SHUTDOWN_TIMEOUT_MS = 10_000
 
-const sendRequest = (path: string, options: Parameters<typeof requestPort>[2] = {}) => requestPort(PORT, path, { host: HOST, ...options })
+const sendRequest = (path: string, options: Parameters<typeof requestPort>[2] = {}) =>
+  requestPort(PORT, path, { host: HOST, ...options })
 const connection = (port = PORT) => openRawConnection(port, HOST)
 
 test.describe('home page under load', () => {
@@ -114,7 +115,9 @@ test('a page has the same text in every encoding, supports HEAD, and returns 304
       const headResponse = await sendRequest('/pricing', { method: 'HEAD', headers })
       expect([headResponse.status, headResponse.body.length]).toEqual([200, 0])
       expect({ ...headResponse.headers, date: undefined }).toEqual({ ...fullResponse.headers, date: undefined })
-      const revalidated = await sendRequest('/pricing', { headers: { ...headers, 'if-none-match': fullResponse.headers.etag } })
+      const revalidated = await sendRequest('/pricing', {
+        headers: { ...headers, 'if-none-match': fullResponse.headers.etag },
+      })
       expect([revalidated.status, revalidated.body.length]).toEqual([304, 0])
       texts.add(decode(fullResponse.body).toString())
       tags.add(fullResponse.headers.etag)

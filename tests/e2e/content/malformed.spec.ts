@@ -26,7 +26,13 @@ const BROKEN_BLOCK = { _key: 'e2e-bad', _type: 'featureGridBlock', heading: OBJE
 
 test('malformed documents are skipped individually, and everything else is served', async ({ baseURL }) => {
   const site = baseURL ?? ''
-  const page = { _id: 'e2e-mixed-page', _type: 'page', path: '/e2e-mixed', title: 'Mixed', blocks: [BROKEN_BLOCK, VALID_BLOCK] }
+  const page = {
+    _id: 'e2e-mixed-page',
+    _type: 'page',
+    path: '/e2e-mixed',
+    title: 'Mixed',
+    blocks: [BROKEN_BLOCK, VALID_BLOCK],
+  }
   await sendMutations(...[...MALFORMED_DOCUMENTS, page].map((document) => ({ createOrReplace: document })))
   try {
     await expect.poll(async () => (await requestPage(site, page.path)).status).toBe(200)

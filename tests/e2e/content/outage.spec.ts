@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
 import { expect } from '@playwright/test'
-import { RETRY_INTERVAL_MS } from '../../../lib/platform/cache/answers.ts'
+import { RETRY_INTERVAL_MS } from '../../../lib/platform/cache/result-cache.ts'
 import {
   type Edit,
   buildEdit,
@@ -8,7 +8,7 @@ import {
   limitToSomePages,
   collectOriginalValues,
   waitUntilShown,
-} from '../../support/pages/first-looks.ts'
+} from '../../support/pages/first-views.ts'
 import { requestPage, type PageResponse } from '../../support/pages/known-pages.ts'
 import { type Fault, type LakeRelay, startLakeRelay } from '../../support/stack/lake-relay.ts'
 import { addMissingSamples, removeMissingSamples } from '../../support/pages/missing-samples.ts'
@@ -16,7 +16,12 @@ import { type OwnPostgres, startOwnPostgres } from '../../support/stack/own-post
 import { copyRelease } from '../../support/stack/own-release.ts'
 import { deliverWebhook, publish, publishAndWait } from '../../support/pages/publishing.ts'
 import { startSecondSite } from '../../support/stack/second-site.ts'
-import { findShownContent, SAMPLE_TYPES, type ShownDocument, type ShownText } from '../../support/pages/shown-content.ts'
+import {
+  findShownContent,
+  SAMPLE_TYPES,
+  type ShownDocument,
+  type ShownText,
+} from '../../support/pages/shown-content.ts'
 import { mapConcurrently, pollUntil } from '../../support/until.ts'
 import { test } from '../test.ts'
 
@@ -74,7 +79,10 @@ test.beforeAll(async () => {
   paths = [...sampledPaths]
   settings = {
     ...sharedDocument,
-    texts: sharedDocument.texts.map((text) => ({ ...text, paths: text.paths.filter((path) => sampledPaths.has(path)) })),
+    texts: sharedDocument.texts.map((text) => ({
+      ...text,
+      paths: text.paths.filter((path) => sampledPaths.has(path)),
+    })),
   }
   expect(paths.length).toBeGreaterThan(50)
 })
@@ -136,11 +144,16 @@ async function expectAllServed(label: string, edit: Edit, baselineMs: Map<string
     return [before, after].some((texts) => texts.every((text) => view.text.includes(text)))
   }
   const brokenViews = views.filter((view) => view.status !== 200 || view.text === '' || !isComplete(view))
-  const slowViews = views.filter(({ path, milliseconds }) => milliseconds > SLOW_MARGIN_MS + (baselineMs.get(path) ?? 0))
+  const slowViews = views.filter(
+    ({ path, milliseconds }) => milliseconds > SLOW_MARGIN_MS + (baselineMs.get(path) ?? 0),
+  )
   const slowestMs = Math.round(Math.max(...views.map(({ milliseconds }) => milliseconds)))
   test
     .info()
-    .annotations.push({ type: label, description: `${slowViews.length} of ${views.length} slow, slowest ${slowestMs} ms` })
+    .annotations.push({
+      type: label,
+      description: `${slowViews.length} of ${views.length} slow, slowest ${slowestMs} ms`,
+    })
   expect(brokenViews.map(({ path, status }) => `${path} ${status}`)).toEqual([])
   expect(slowestMs).toBeLessThan(MAX_RESPONSE_MS)
   const attempts = 1 + Math.ceil(elapsedMs / RETRY_INTERVAL_MS)

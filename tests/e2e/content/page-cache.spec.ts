@@ -44,7 +44,12 @@ test('unknown paths return 404 without filling disk or memory, and can become pa
   const usageBefore = { files: countStoredFiles(), megabytes: await measureLiveMegabytes() }
   expect(await statuses(request, FIRST_PATHS, UNKNOWN_PATHS)).toEqual(new Set([404]))
   const usageAfter = { files: countStoredFiles(), megabytes: await measureLiveMegabytes() }
-  test.info().annotations.push({ type: 'before and after', description: JSON.stringify({ before: usageBefore, after: usageAfter }) })
+  test
+    .info()
+    .annotations.push({
+      type: 'before and after',
+      description: JSON.stringify({ before: usageBefore, after: usageAfter }),
+    })
   expect(usageAfter.files - usageBefore.files).toBeLessThan(MAX_NEW_FILES)
   expect(usageAfter.megabytes - usageBefore.megabytes).toBeLessThan(MAX_NEW_MEGABYTES)
 
@@ -81,7 +86,13 @@ const FRAMEWORK_PATTERNS = [
 test('neither cached nor dynamic pages contain framework markup or scripts', async ({ request }) => {
   test.setTimeout(300_000)
   const foundScripts: string[] = []
-  const paths = [...(await fetchSitemapPaths(request)), '/no/such/page', '/search?q=call', '/newsletter/confirm', '/api']
+  const paths = [
+    ...(await fetchSitemapPaths(request)),
+    '/no/such/page',
+    '/search?q=call',
+    '/newsletter/confirm',
+    '/api',
+  ]
   expect(paths.length).toBeGreaterThan(50)
   for (const path of paths) {
     const html = await (await request.get(path)).text()

@@ -43,7 +43,9 @@ async function measureUntilPassing(check: () => Promise<void>): Promise<number> 
 async function expectLoaded(images: Locator, count: number): Promise<void> {
   await expect(images).toHaveCount(count)
   await expect
-    .poll(() => images.evaluateAll((elements: HTMLImageElement[]) => elements.every(({ naturalWidth }) => naturalWidth > 0)))
+    .poll(() =>
+      images.evaluateAll((elements: HTMLImageElement[]) => elements.every(({ naturalWidth }) => naturalWidth > 0)),
+    )
     .toBe(true)
 }
 

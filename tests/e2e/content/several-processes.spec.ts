@@ -7,7 +7,7 @@ import {
   limitToSomePages,
   collectOriginalValues,
   waitUntilShown,
-} from '../../support/pages/first-looks.ts'
+} from '../../support/pages/first-views.ts'
 import { deliverWebhook, publish, publishAndWait } from '../../support/pages/publishing.ts'
 import { findShownContent, type ShownDocument, type ShownText } from '../../support/pages/shown-content.ts'
 import { type Cluster, startCluster } from '../../support/stack/site-cluster.ts'
@@ -47,7 +47,8 @@ test.afterAll(async () => {
   await cluster.end()
 })
 
-const waitUntilAllShow = (texts: ShownText[]) => Promise.all(cluster.processes.map((site) => waitUntilShown(texts, site)))
+const waitUntilAllShow = (texts: ShownText[]) =>
+  Promise.all(cluster.processes.map((site) => waitUntilShown(texts, site)))
 
 async function findStale(edit: Edit, sites = cluster.processes): Promise<string[]> {
   const views = await Promise.all(sites.map(async (site) => ({ site, ...(await requestFirstViews(edit, { site })) })))

@@ -114,7 +114,10 @@ const chooseFile = async (page: Page, image: Locator, filePath: string): Promise
   if ((await menu.count()) === 0) return fileInput.first().setInputFiles(filePath)
   const uploadButton = page.getByTestId('file-input-upload-button')
   if (!(await uploadButton.isVisible())) await menu.click(PRESS_OPTIONS)
-  const [chooser] = await Promise.all([page.waitForEvent('filechooser', PRESS_OPTIONS), uploadButton.click(PRESS_OPTIONS)])
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser', PRESS_OPTIONS),
+    uploadButton.click(PRESS_OPTIONS),
+  ])
   await chooser.setFiles(filePath)
 }
 
@@ -204,7 +207,10 @@ export const openPresentation = async (page: Page, path: string): Promise<FrameL
   await page.goto(`${STUDIO_PATH}/presentation?preview=${encodeURIComponent(path)}`)
   await expect(page.locator('iframe')).toBeVisible(STEP_OPTIONS)
   await expect
-    .poll(() => page.frames().some((frame) => frame.parentFrame() && URL.parse(frame.url())?.pathname === path), STEP_OPTIONS)
+    .poll(
+      () => page.frames().some((frame) => frame.parentFrame() && URL.parse(frame.url())?.pathname === path),
+      STEP_OPTIONS,
+    )
     .toBe(true)
   return page.frameLocator('iframe')
 }

@@ -72,7 +72,9 @@ for (const route of routes) {
       expect
         .soft(newFiles.length, `files written for ${addresses[0]}: ${newFiles.slice(0, 3).join(', ')}`)
         .toBeLessThanOrEqual(MAX_NEW_FILES)
-      const unexpectedStatuses = views.map(({ status }) => status).filter((status) => !getAllowedStatuses(route).includes(status))
+      const unexpectedStatuses = views
+        .map(({ status }) => status)
+        .filter((status) => !getAllowedStatuses(route).includes(status))
       expect.soft(unexpectedStatuses, addresses[0]).toEqual([])
     }
   })

@@ -70,7 +70,9 @@ test('a message that cannot be stored logs one line with the request ID of the r
 test('an uncaught error is logged with its route and digest, but without the query', async ({ request }) => {
   const requestId = `report-${randomUUID().slice(0, 8)}`
   const query = new URLSearchParams({ email: PERSONAL_DATA.email, name: PERSONAL_DATA.name })
-  const response = await request.get(`${site.url}/no-page-of-this-name?${query}`, { headers: { [REQUEST_ID_HEADER]: requestId } })
+  const response = await request.get(`${site.url}/no-page-of-this-name?${query}`, {
+    headers: { [REQUEST_ID_HEADER]: requestId },
+  })
   expect(response.status()).toBe(500)
   const findFailures = () => findLogLines(requestId).filter(({ level }) => level === 'error')
   // Expects one or two lines: page and header load content concurrently, and either may fail first.
@@ -94,7 +96,9 @@ test('the error page shows the same request ID as the log', async ({ page }) => 
 
 test('a short request ID from a trusted proxy is accepted, and any other is replaced', async ({ request }) => {
   const fetchRequestId = async (sentId: string) =>
-    (await request.get(`${site.url}/api/contact/ticket`, { headers: { [REQUEST_ID_HEADER]: sentId } })).headers()[REQUEST_ID_HEADER]
+    (await request.get(`${site.url}/api/contact/ticket`, { headers: { [REQUEST_ID_HEADER]: sentId } })).headers()[
+      REQUEST_ID_HEADER
+    ]
   expect(await fetchRequestId('from-proxy_1.2:3')).toBe('from-proxy_1.2:3')
   for (const invalidId of ['x'.repeat(65), 'ada@example.com', '{"a":1}', 'two words', 'short']) {
     expect(await fetchRequestId(invalidId), invalidId).toMatch(/^[0-9a-f-]{36}$/)

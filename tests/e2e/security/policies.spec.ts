@@ -77,7 +77,10 @@ function findPolicyProblems(policies: string[]): string[] {
   ]
 }
 
-async function fetchPolicies(request: APIRequestContext, { path, method = 'GET', headers = {}, data, status }: TestedResponse) {
+async function fetchPolicies(
+  request: APIRequestContext,
+  { path, method = 'GET', headers = {}, data, status }: TestedResponse,
+) {
   const response = await request.fetch(path, { method, headers, data, maxRedirects: 0 })
   expect(response.status()).toBe(status)
   return response
@@ -170,7 +173,8 @@ test('a site with sample keys is not reachable from the network', async ({ baseU
   const interfaces = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? [])
   const ipv4Interfaces = interfaces.filter(({ family, internal }) => family === 'IPv4' && !internal)
   test.skip(ipv4Interfaces.length === 0, 'This machine is on no network.')
-  for (const { address } of ipv4Interfaces) await expect(fetch(`http://${address}:${port}/robots.txt`)).rejects.toThrow()
+  for (const { address } of ipv4Interfaces)
+    await expect(fetch(`http://${address}:${port}/robots.txt`)).rejects.toThrow()
 })
 
 test('every inline script of every cached page is a known script', async ({ request }) => {

@@ -54,8 +54,10 @@ test.describe('URLs', () => {
       ['/OLD/cafe%CC%81', [308, '/hvac-ai-sdr?from=chain']],
       ['/%61bout', [308, '/about']],
     ]
-    for (const [path, expected] of EXPECTED_REDIRECTS) await expect.poll(() => fetchRedirect(path), path).toEqual(expected)
-    for (const [path, expected] of EXPECTED_REDIRECTS) expect(await fetchRedirect(path), `${path} again`).toEqual(expected)
+    for (const [path, expected] of EXPECTED_REDIRECTS)
+      await expect.poll(() => fetchRedirect(path), path).toEqual(expected)
+    for (const [path, expected] of EXPECTED_REDIRECTS)
+      expect(await fetchRedirect(path), `${path} again`).toEqual(expected)
   })
 
   test('return 404 for redirect loops and redirects to scripts', async () => {

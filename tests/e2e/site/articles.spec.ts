@@ -238,7 +238,9 @@ test('an imported post shows all its text, and posts with invalid slugs are neve
     const body = getMain(page).locator('.article')
     for (const text of ['Largest heading', 'Deep item', 'Heading of a list', 'Text of an embed'])
       await expect(body).toContainText(text)
-    const anchors = await body.locator(':is(h2, h3, h4)[id]').evaluateAll((headings) => headings.map(({ id }) => `#${id}`))
+    const anchors = await body
+      .locator(':is(h2, h3, h4)[id]')
+      .evaluateAll((headings) => headings.map(({ id }) => `#${id}`))
     const contents = await getMain(page)
       .locator('details nav a')
       .evaluateAll((links) => links.map((link) => link.getAttribute('href')))

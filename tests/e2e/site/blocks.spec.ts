@@ -286,7 +286,10 @@ test.describe('particles', () => {
               ['--background', 1],
               [particle, strongest],
             ])
-            return (Math.max(mutedLuminance, backgroundLuminance) + 0.05) / (Math.min(mutedLuminance, backgroundLuminance) + 0.05)
+            return (
+              (Math.max(mutedLuminance, backgroundLuminance) + 0.05) /
+              (Math.min(mutedLuminance, backgroundLuminance) + 0.05)
+            )
           })
         },
         { name: theme, strongest: MAX_OPACITY },
@@ -294,9 +297,9 @@ test.describe('particles', () => {
       for (const ratio of ratios) expect(ratio, theme).toBeGreaterThan(4.5)
       expect(ratios).toHaveLength(2)
     }
-    expect(await getCanvas(page).evaluate((element) => getComputedStyle(element.parentElement ?? element).position)).toBe(
-      'absolute',
-    )
+    expect(
+      await getCanvas(page).evaluate((element) => getComputedStyle(element.parentElement ?? element).position),
+    ).toBe('absolute')
   })
 })
 

@@ -75,7 +75,8 @@ for (const { path, html } of [
 const listSheetPaths = (html: string) => [...html.matchAll(SHEET_PATTERN)].map(([, address = '']) => address)
 
 async function findFirstPost(request: APIRequestContext): Promise<string> {
-  const [, path = ''] = /href="(\/blog\/(?!category|author|page|rss)[^"/]+)"/.exec(await fetchText(request, '/blog')) ?? []
+  const [, path = ''] =
+    /href="(\/blog\/(?!category|author|page|rss)[^"/]+)"/.exec(await fetchText(request, '/blog')) ?? []
   return path
 }
 

@@ -3,7 +3,7 @@ import { LOGIN_PATH, REGISTER_PATH } from '../../../lib/routes.ts'
 import { findHorizontalScroll } from '../../support/pages/horizontal-scroll.ts'
 import { lake } from '../../support/stack/lake.ts'
 import { pickOnePerTemplate, fetchSitemapPaths } from '../../support/pages/sitemap.ts'
-import { findSmallElements } from '../../support/pages/small-things.ts'
+import { findSmallElements } from '../../support/pages/small-elements.ts'
 import { sendMutations, getLayoutShift, visit, recordLayoutShifts } from './visitor.ts'
 import { test } from '../test.ts'
 
@@ -74,7 +74,13 @@ test('the header has one line from 320 to 1920 px', async ({ browser }) => {
 })
 
 test.describe('long labels', () => {
-  const LONG_LABELS = ['Startseite', 'Leistungsübersicht', 'Preise und Tarife', 'Unternehmensgeschichte', 'Ansprechpartner']
+  const LONG_LABELS = [
+    'Startseite',
+    'Leistungsübersicht',
+    'Preise und Tarife',
+    'Unternehmensgeschichte',
+    'Ansprechpartner',
+  ]
   let settingsBefore: Record<string, unknown>
 
   test.afterEach(() => sendMutations({ patch: { id: 'siteSettings', set: settingsBefore } }))
@@ -83,7 +89,10 @@ test.describe('long labels', () => {
     test.setTimeout(300_000)
     const settings = await lake.getDocument('siteSettings')
     settingsBefore = { headerLinks: settings?.headerLinks, booking: settings?.booking }
-    const links = (settingsBefore.headerLinks as object[]).map((link, index) => ({ ...link, label: LONG_LABELS[index] ?? 'Kontakt' }))
+    const links = (settingsBefore.headerLinks as object[]).map((link, index) => ({
+      ...link,
+      label: LONG_LABELS[index] ?? 'Kontakt',
+    }))
     const booking = { ...(settingsBefore.booking as object), label: 'Kostenlose Vorführung vereinbaren' }
     await sendMutations({ patch: { id: 'siteSettings', set: { headerLinks: links, booking } } })
     const page = await visit(browser, { path: '/about', before: recordLayoutShifts, reducedMotion: 'reduce' })

@@ -2,7 +2,14 @@ import { type Browser, type Page, expect } from '@playwright/test'
 import { stack } from '../../support/stack/addresses.ts'
 import { findHorizontalScroll } from '../../support/pages/horizontal-scroll.ts'
 import { findViolationsInBothThemes } from '../../support/pages/violations.ts'
-import { PHONE_VIEWPORT, getLayoutShift, waitForPageScript, getTrustSection, visit, recordLayoutShifts } from './visitor.ts'
+import {
+  PHONE_VIEWPORT,
+  getLayoutShift,
+  waitForPageScript,
+  getTrustSection,
+  visit,
+  recordLayoutShifts,
+} from './visitor.ts'
 import { expectProblems, test } from '../test.ts'
 
 const { siteUrl } = stack.env
@@ -337,10 +344,21 @@ test.describe('without JavaScript', () => {
 })
 
 test.describe('accessibility', () => {
-  type OpenedElement = { label: string; path: string; open: (page: Page) => Promise<unknown>; width: number; within?: string }
+  type OpenedElement = {
+    label: string
+    path: string
+    open: (page: Page) => Promise<unknown>
+    width: number
+    within?: string
+  }
   const OPENED_ELEMENTS: OpenedElement[] = [
     { label: 'the Solutions menu', path: '/', open: (page) => getSolutions(page).click(), width: 1440 },
-    { label: 'the menu of small screens', path: '/', open: (page) => getMenuButton(page).click(), width: PHONE_VIEWPORT.width },
+    {
+      label: 'the menu of small screens',
+      path: '/',
+      open: (page) => getMenuButton(page).click(),
+      width: PHONE_VIEWPORT.width,
+    },
     { label: 'the closed section of the footer', path: '/', open: (page) => getTrustSection(page).click(), width: 768 },
     {
       label: 'the reference for developers',

@@ -24,7 +24,9 @@ const listStaffMails = (subject: string) => readMails().filter((mail) => mail.in
 
 async function waitForLink(email: string, step: 'confirm' | 'unsubscribe'): Promise<string> {
   const link = () =>
-    findMailsTo(email).flatMap((mail) => new RegExp(`http\\S+/newsletter/${step}\\?token=[\\w-]{43}`).exec(mail)?.[0] ?? [])
+    findMailsTo(email).flatMap(
+      (mail) => new RegExp(`http\\S+/newsletter/${step}\\?token=[\\w-]{43}`).exec(mail)?.[0] ?? [],
+    )
   await expect.poll(() => link().length, { timeout: MAIL_TIMEOUT_MS }).toBeGreaterThan(0)
   return link()[0] ?? ''
 }

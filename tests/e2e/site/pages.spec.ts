@@ -24,7 +24,9 @@ const LONG_FORM_PATH_PATTERN = /^\/(blog\/|documentation\/|press\/|api$|privacy-
 
 async function findLengthProblems(page: Page, path: string): Promise<string[]> {
   const screenCount = (await page.evaluate(() => document.documentElement.scrollHeight)) / PHONE_VIEWPORT.height
-  return LONG_FORM_PATH_PATTERN.test(path) || screenCount <= (MAX_SCREENS_BY_PATH[path] ?? MAX_SCREENS) ? [] : [`${path}: ${screenCount.toFixed(2)} screens`]
+  return LONG_FORM_PATH_PATTERN.test(path) || screenCount <= (MAX_SCREENS_BY_PATH[path] ?? MAX_SCREENS)
+    ? []
+    : [`${path}: ${screenCount.toFixed(2)} screens`]
 }
 
 const TAB_COUNT = 3
@@ -63,7 +65,9 @@ async function findLayoutProblems(page: Page, width: number): Promise<string[]> 
       .filter((image) => image.complete && image.naturalWidth === 0 && image.checkVisibility())
       .map(({ src }) => `broken picture ${src}`),
   )
-  return [...(await findHorizontalScroll(page)), ...brokenImages].map((problem) => `${page.url()} at ${width} px: ${problem}`)
+  return [...(await findHorizontalScroll(page)), ...brokenImages].map(
+    (problem) => `${page.url()} at ${width} px: ${problem}`,
+  )
 }
 
 const findUnusedPreloads = (page: Page): Promise<string[]> =>
@@ -190,7 +194,8 @@ test('every internal link on every page has an existing target and anchor', asyn
     const [address = '', id] = linkTarget.split('#')
     // Does not follow redirects, which may lead to another part of the product.
     const response = await request.get(address, { maxRedirects: 0 })
-    const isFound = response.status() < 400 && (!id || (await response.text()).includes(`id="${decodeURIComponent(id)}"`))
+    const isFound =
+      response.status() < 400 && (!id || (await response.text()).includes(`id="${decodeURIComponent(id)}"`))
     if (!isFound) brokenLinks.push(`${linkTarget} on ${from}: ${response.status()}`)
   }
   expect(brokenLinks).toEqual([])

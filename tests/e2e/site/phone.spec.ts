@@ -11,7 +11,10 @@ test('phones show a bottom bar with call and demo links, also without JavaScript
   for (const javaScriptEnabled of [true, false]) {
     const page = await visit(browser, { viewport: PHONE_VIEWPORT, javaScriptEnabled })
     // The sample phone number is fictional, so the bar links to a sample call instead.
-    await expect(getBottomBar(page).getByRole('link', { name: 'Hear a call' })).toHaveAttribute('href', '/#hear-the-call')
+    await expect(getBottomBar(page).getByRole('link', { name: 'Hear a call' })).toHaveAttribute(
+      'href',
+      '/#hear-the-call',
+    )
     await expect(getBottomBar(page).getByRole('link', { name: 'Request a Demo' })).toBeVisible()
     const box = await getBottomBar(page).boundingBox()
     expect(box).toEqual({ x: 0, y: PHONE_VIEWPORT.height - 64, width: PHONE_VIEWPORT.width, height: 64 })

@@ -124,7 +124,9 @@ test.describe('without JavaScript', () => {
     await page.goto('/pricing')
     await expect(page.getByRole('spinbutton')).toHaveCount(0)
     await expect(page.getByText('Example: 320 answered calls a month. When: All day. Crews: 2.')).toBeVisible()
-    await expect(page.locator(`[${FINDER_ANSWER_ATTRIBUTE}]`).filter({ visible: true })).toHaveText('Front desk: $349 a month')
+    await expect(page.locator(`[${FINDER_ANSWER_ATTRIBUTE}]`).filter({ visible: true })).toHaveText(
+      'Front desk: $349 a month',
+    )
     for (const row of ['Price per month, billed monthly', 'Price per month, billed yearly'])
       await expect(page.getByRole('row', { name: row })).toBeVisible()
     await expect(
@@ -197,7 +199,8 @@ test.describe('plan finder', () => {
     const requestedPaths: string[] = []
     const page = await visit(browser, {
       path: '/pricing',
-      before: async (newPage) => newPage.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname)),
+      before: async (newPage) =>
+        newPage.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname)),
     })
     await waitForPageScript(page)
     expect(requestedPaths.filter((path) => path.includes('/finder-'))).toEqual([])

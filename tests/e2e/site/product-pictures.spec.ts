@@ -9,7 +9,11 @@ type PictureCase = { path: string; picture: SamplePicture; words: string[] }
 
 /** Product images, each with text that is visible at every size. */
 const PICTURE_CASES: PictureCase[] = [
-  { path: '/features', picture: findSamplePicture('page-features', 'weekPicture'), words: ['D. Reyes', '6:30–7:30 AM'] },
+  {
+    path: '/features',
+    picture: findSamplePicture('page-features', 'weekPicture'),
+    words: ['D. Reyes', '6:30–7:30 AM'],
+  },
   {
     path: '/features',
     picture: findSamplePicture('page-features', 'handoverPicture'),

@@ -22,7 +22,9 @@ async function countRestyledElements(browser: Browser, page: Page, act: () => Pr
   await act()
   await waitForFrames(page)
   const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] }
-  const elementCounts = traceEvents.flatMap(({ name, args }) => (name === 'UpdateLayoutTree' ? (args.elementCount ?? 0) : []))
+  const elementCounts = traceEvents.flatMap(({ name, args }) =>
+    name === 'UpdateLayoutTree' ? (args.elementCount ?? 0) : [],
+  )
   expect(elementCounts.length, 'the trace has style updates').toBeGreaterThan(0)
   return Math.max(...elementCounts)
 }
@@ -65,7 +67,9 @@ test('on a wide screen, opening search skips the style of distant elements', asy
   const page = await visit(browser, { reducedMotion: 'reduce' })
   await waitForPageScript(page)
   const elementCount = await page.evaluate(() => document.querySelectorAll('*').length)
-  expect(await countRestyledElements(browser, page, () => getSearchButton(page).click())).toBeLessThanOrEqual(elementCount * 0.6)
+  expect(await countRestyledElements(browser, page, () => getSearchButton(page).click())).toBeLessThanOrEqual(
+    elementCount * 0.6,
+  )
   expect(await page.locator('[data-far]').count()).toBeGreaterThan(0)
   await expect(page.locator('h1')).toBeVisible()
 })

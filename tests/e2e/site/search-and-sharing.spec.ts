@@ -5,7 +5,8 @@ import { findProblems } from '../../support/pages/schema-org.ts'
 import { pickOnePerTemplate, fetchSitemapPaths } from '../../support/pages/sitemap.ts'
 import { test } from '../test.ts'
 
-const findPaginatedPaths = (html: string) => [...html.matchAll(/href="(\/[^"?#]*\/page\/2)"/g)].map(([, path = '']) => path)
+const findPaginatedPaths = (html: string) =>
+  [...html.matchAll(/href="(\/[^"?#]*\/page\/2)"/g)].map(([, path = '']) => path)
 
 const replaceEntities = (html: string) => html.replaceAll(/&(?:#x27|quot|amp|lt|gt);/g, "'")
 

@@ -6,7 +6,14 @@ import { publishAndWait } from '../../support/pages/publishing.ts'
 import { findViolationsInBothThemes } from '../../support/pages/violations.ts'
 import { stack } from '../../support/stack/addresses.ts'
 import { lake } from '../../support/stack/lake.ts'
-import { recordConsoleMessages, PHONE_VIEWPORT, getLayoutShift, waitForPageScript, visit, recordLayoutShifts } from './visitor.ts'
+import {
+  recordConsoleMessages,
+  PHONE_VIEWPORT,
+  getLayoutShift,
+  waitForPageScript,
+  visit,
+  recordLayoutShifts,
+} from './visitor.ts'
 import { expectProblems, test } from '../test.ts'
 
 const button = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Search', exact: true })
@@ -18,7 +25,8 @@ async function openSearch(page: Page): Promise<void> {
 const getDialog = (page: Page) => page.getByRole('dialog', { name: 'Search everything on this site' })
 const getSearchbox = (page: Page) => getDialog(page).getByRole('searchbox')
 const status = (page: Page) => getDialog(page).getByRole('status')
-const expectStatus = (page: Page, text: string | RegExp) => expect(status(page)).toHaveText(text, { useInnerText: true })
+const expectStatus = (page: Page, text: string | RegExp) =>
+  expect(status(page)).toHaveText(text, { useInnerText: true })
 const results = (page: Page) => getDialog(page).getByRole('listitem')
 
 function recordSearchRequests(page: Page): string[] {
@@ -263,7 +271,8 @@ for (const [description, address] of [
 test('search works after a retry loads the page list', async ({ browser }) => {
   expectProblems(/status 503/)
   const page = await visit(browser, {
-    before: (newPage) => newPage.route(`**${SEARCH_FILE_PATH}`, (route) => route.fulfill({ status: 503 }), { times: 1 }),
+    before: (newPage) =>
+      newPage.route(`**${SEARCH_FILE_PATH}`, (route) => route.fulfill({ status: 503 }), { times: 1 }),
   })
   await openSearch(page)
   await expectStatus(page, /did not load/)

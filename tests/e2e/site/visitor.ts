@@ -58,7 +58,9 @@ export const getLayoutShift = (page: Page): Promise<number> =>
     const [firstPaint] = performance.getEntriesByName('first-contentful-paint')
     const isPartial = navigation && firstPaint && firstPaint.startTime < navigation.domInteractive
     const sinceMs = isPartial ? navigation.loadEventStart || Infinity : 0
-    const relevantShifts = (Reflect.get(window, 'shifts') as PerformanceEntry[]).filter(({ startTime }) => startTime >= sinceMs)
+    const relevantShifts = (Reflect.get(window, 'shifts') as PerformanceEntry[]).filter(
+      ({ startTime }) => startTime >= sinceMs,
+    )
     return relevantShifts.reduce((sum, entry) => sum + Reflect.get(entry, 'value'), 0)
   })
 

@@ -64,7 +64,12 @@ function client(createClient: string, defaultHeaders: OutgoingHttpHeaders) {
   const sendRequest = (path: string, options: ClientRequestOptions = {}): Promise<ClientResponse> =>
     new Promise((resolve, reject) => {
       const { method = 'GET', headers, body } = options
-      const clientRequest = request(new URL(path, createClient), { agent, method, headers: { ...defaultHeaders, ...headers }, timeout: REQUEST_TIMEOUT_MS })
+      const clientRequest = request(new URL(path, createClient), {
+        agent,
+        method,
+        headers: { ...defaultHeaders, ...headers },
+        timeout: REQUEST_TIMEOUT_MS,
+      })
       clientRequest.on('timeout', () => clientRequest.destroy(new Error('request timed out')))
       clientRequest.on('error', (error) => {
         if (!isClosed && isStale(error, clientRequest.reusedSocket)) return resolve(sendRequest(path, options))
@@ -123,7 +128,11 @@ export function startClients(crowd: Crowd): { stop: () => Promise<CrowdResult> }
   }
 
   /** Sends a request and records failures. @returns undefined after a failure */
-  async function sendAndCount(from: ReturnType<typeof client>, path: string, options: ClientRequestOptions = {}): Promise<ClientResponse | undefined> {
+  async function sendAndCount(
+    from: ReturnType<typeof client>,
+    path: string,
+    options: ClientRequestOptions = {},
+  ): Promise<ClientResponse | undefined> {
     try {
       const response = await from.ask(path, options)
       totals.answers += 1
@@ -138,7 +147,11 @@ export function startClients(crowd: Crowd): { stop: () => Promise<CrowdResult> }
 
   let clientCount = 0
   function addClient(headers: OutgoingHttpHeaders = {}) {
-    const newClient = client(url, { 'x-forwarded-for': getClientAddress(clientCount++), 'accept-encoding': 'gzip', ...headers })
+    const newClient = client(url, {
+      'x-forwarded-for': getClientAddress(clientCount++),
+      'accept-encoding': 'gzip',
+      ...headers,
+    })
     closers.push(newClient.leave)
     return newClient
   }
@@ -160,7 +173,9 @@ export function startClients(crowd: Crowd): { stop: () => Promise<CrowdResult> }
     const getCookies = createOwnerCookies(url, getCompany(index).organization, `user_load_${index}`)
     const screen = SCREEN_PATHS[Math.floor(index / crowd.companies.length) % SCREEN_PATHS.length] ?? ''
     const readPath = async (path: string) =>
-      sendAndCount(owner, `/api/dashboard/${path}`, { headers: { ...(await getCookies()), 'accept-encoding': 'identity' } })
+      sendAndCount(owner, `/api/dashboard/${path}`, {
+        headers: { ...(await getCookies()), 'accept-encoding': 'identity' },
+      })
     let last: string | null | undefined
     while (!signal.aborted) {
       const response = await readPath(last === undefined ? 'changes' : `changes?since=${last ?? '-'}`)
@@ -261,8 +276,17 @@ export function startClients(crowd: Crowd): { stop: () => Promise<CrowdResult> }
       for (const closeClient of closers) closeClient()
       await Promise.all(ownerRuns)
       pages.sort((a, b) => a - b)
-      const getPercentile = (fraction: number) => Math.round(pages[Math.min(pages.length - 1, Math.floor(pages.length * fraction))] ?? 0)
-      return { ...rest, failures, failed, seconds, calls, messages, page: { p50: getPercentile(0.5), p99: getPercentile(0.99), most: getPercentile(1) } }
+      const getPercentile = (fraction: number) =>
+        Math.round(pages[Math.min(pages.length - 1, Math.floor(pages.length * fraction))] ?? 0)
+      return {
+        ...rest,
+        failures,
+        failed,
+        seconds,
+        calls,
+        messages,
+        page: { p50: getPercentile(0.5), p99: getPercentile(0.99), most: getPercentile(1) },
+      }
     },
   }
 }

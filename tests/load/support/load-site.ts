@@ -7,7 +7,7 @@ import { insertSampleData } from '../../../scripts/support/sample-data/insert.ts
 import { openDatabase } from '../../../lib/platform/db/client.ts'
 import { runInOrganization } from '../../../lib/platform/db/organization.ts'
 import { organizationSettings } from '../../../lib/dashboard/schema/settings.ts'
-import { type Metric, parseMetrics } from '../../operate/support/figures.ts'
+import { type Metric, parseMetrics } from '../../operate/support/metrics.ts'
 import { startSite } from '../../operate/support/sites.ts'
 import { stack } from '../../support/stack/addresses.ts'
 import { measureLiveMegabytes } from '../../support/stack/live-memory.ts'

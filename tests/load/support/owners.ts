@@ -5,7 +5,11 @@ import { ADMIN_CLAIMS, createSessionToken } from '../../support/session-token.ts
 const TOKEN_REUSE_MS = 45_000
 
 /** Returns an admin's cookies, renewed like in a browser. @param url site for which the token is valid */
-export function createOwnerCookies(url: string, organization: string, user: string): () => Promise<Record<string, string>> {
+export function createOwnerCookies(
+  url: string,
+  organization: string,
+  user: string,
+): () => Promise<Record<string, string>> {
   let cookies: Promise<Record<string, string>> | undefined
   let expiresAt = 0
   return () => {

@@ -3,18 +3,34 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as wait } from 'node:timers/promises'
 import { COMPANY } from '../../../scripts/support/sample-data/content.ts'
 import { simulateCall } from '../../../scripts/support/simulate.ts'
-import { sumMetric } from '../../operate/support/figures.ts'
+import { sumMetric } from '../../operate/support/metrics.ts'
 import { mapConcurrently } from '../../support/until.ts'
 import { stack } from '../../support/stack/addresses.ts'
 import { waitForWebhookBodies } from '../../support/pages/publishing.ts'
 import type { Crowd, CrowdResult } from './crowd.ts'
 import { startCrowd } from './crowd-process.ts'
-import { setDescription, publishRepeatedly, posts, type PublishedPost, type PublishResult, hasText, sendWebhookOnce } from './editors.ts'
+import {
+  setDescription,
+  publishRepeatedly,
+  posts,
+  type PublishedPost,
+  type PublishResult,
+  hasText,
+  sendWebhookOnce,
+} from './editors.ts'
 import type { LoadSite } from './load-site.ts'
 
 const VOICE = { secret: stack.env.voice.webhookSecret ?? '', zone: COMPANY.settings.timeZone }
 
-const EMPTY_CROWD = { pages: [], visitors: 0, pause: [0, 0], searches: 0, owners: 0, callEvery: 0, messageEvery: 0 } as const
+const EMPTY_CROWD = {
+  pages: [],
+  visitors: 0,
+  pause: [0, 0],
+  searches: 0,
+  owners: 0,
+  callEvery: 0,
+  messageEvery: 0,
+} as const
 
 const buildCrowd = ({ url, companies }: LoadSite, overrides: Partial<Crowd>): Crowd => ({
   ...EMPTY_CROWD,
@@ -177,7 +193,16 @@ export async function runRush(
       stalePaths: [...total.stalePaths, ...stalePaths],
     }))
     const traffic = await crowd.stop()
-    return { ...traffic, publishes, stored: await countStored(site, mark), before: heapBeforeMb, after: heapAfterMb, delay, idleDelayMs, renderedPages }
+    return {
+      ...traffic,
+      publishes,
+      stored: await countStored(site, mark),
+      before: heapBeforeMb,
+      after: heapAfterMb,
+      delay,
+      idleDelayMs,
+      renderedPages,
+    }
   } catch (error) {
     crowd.kill()
     throw error

@@ -27,6 +27,9 @@ export async function startProgram({
   port: number
 }): Promise<{ pid: number; logFile: string; stop: () => Promise<void> }> {
   const logFile = `${stack.dataDir}/logs/${name}.log`
-  const service = await serve({ name, command, args, logFile, graceMs: 5_000 }, { name, isReady: () => canConnect(port) })
+  const service = await serve(
+    { name, command, args, logFile, graceMs: 5_000 },
+    { name, isReady: () => canConnect(port) },
+  )
   return { pid: service.child.pid ?? 0, logFile, stop: () => stop(service) }
 }

@@ -55,7 +55,10 @@ export const parseSpans = ({ requests }: RequestReceiver): ReceivedSpan[] =>
         spans.map((span) => ({
           ...span,
           attributes: flattenAttributes(span.attributes),
-          events: (span.events ?? []).map(({ name, attributes }) => ({ name, attributes: flattenAttributes(attributes) })),
+          events: (span.events ?? []).map(({ name, attributes }) => ({
+            name,
+            attributes: flattenAttributes(attributes),
+          })),
           resource: flattenAttributes(resource.attributes),
           scope: scope.name,
         })),

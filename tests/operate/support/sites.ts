@@ -35,7 +35,12 @@ let siteCount = 0
  * stack, where a proxy may listen.
  */
 export async function startSite(options: Options = {}): Promise<Site> {
-  const { name = `site-${siteCount++}`, variables = {}, folder = copyRelease(name), port = await findFreePort() } = options
+  const {
+    name = `site-${siteCount++}`,
+    variables = {},
+    folder = copyRelease(name),
+    port = await findFreePort(),
+  } = options
   const url = `http://localhost:${port}`
   const service = await serve(
     {

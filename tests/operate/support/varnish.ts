@@ -25,7 +25,9 @@ function buildConfiguration(ports: number[], host: string): string {
     backend.replace('site1', `site${index + 1}`).replace('3000', String(port)),
   )
   const addCalls = ports.map((_, index) => `  sites.add_backend(site${index + 1});`)
-  const newProcesses = processes.replace(backend, backends.join('\n')).replace('  sites.add_backend(site1);', addCalls.join('\n'))
+  const newProcesses = processes
+    .replace(backend, backends.join('\n'))
+    .replace('  sites.add_backend(site1);', addCalls.join('\n'))
   return file.replace(processes, newProcesses).replaceAll('.host = "127.0.0.1"', `.host = "${host}"`)
 }
 

@@ -1,7 +1,13 @@
 import { mapConcurrently, pollUntil } from '../until.ts'
 
 /** A response with its decoded text and redirect target. */
-export type PageResponse = { path: string; status: number; location: string | undefined; text: string; milliseconds: number }
+export type PageResponse = {
+  path: string
+  status: number
+  location: string | undefined
+  text: string
+  milliseconds: number
+}
 
 const START_PATHS = ['/', '/robots.txt', '/sitemap.xml', '/llms.txt', '/an-address-without-a-page']
 

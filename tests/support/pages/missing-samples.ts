@@ -29,7 +29,11 @@ export async function addMissingSamples(): Promise<void> {
         },
       ],
     })
-    .createIfNotExists({ _id: ANNOUNCEMENT_ID, _type: 'announcement', text: 'The tests are running on this site today.' })
+    .createIfNotExists({
+      _id: ANNOUNCEMENT_ID,
+      _type: 'announcement',
+      text: 'The tests are running on this site today.',
+    })
     .commit({ visibility: 'sync' })
 }
 

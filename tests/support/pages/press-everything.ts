@@ -4,7 +4,10 @@ const CONTROL_SELECTOR =
   ':is(button, summary, [role="tab"], [role="switch"], [role="combobox"], input:is([type="radio"], [type="checkbox"])):enabled, summary'
 
 /** Clicks a control by script, ten times faster than real pointer input. Every screen has dozens of controls. */
-const pressControl = (page: Page, { part, index, skip }: { part: string; index: number; skip: string }): Promise<void> =>
+const pressControl = (
+  page: Page,
+  { part, index, skip }: { part: string; index: number; skip: string },
+): Promise<void> =>
   page.evaluate(
     async ({ part, controls, index, skip }) => {
       const waitForFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))

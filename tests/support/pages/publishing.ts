@@ -25,7 +25,9 @@ export async function publish(id: string, set: Values): Promise<{ transactionId:
 export async function waitForWebhook(transactionId: string): Promise<number> {
   return pollUntil(`the webhook response of ${transactionId}`, async () => {
     const attempts = await lake.request<Attempt[]>({ url: buildHookPath('attempts') })
-    const acceptedAttempt = attempts.find((attempt) => attempt.transactionId === transactionId && attempt.resultCode === 200)
+    const acceptedAttempt = attempts.find(
+      (attempt) => attempt.transactionId === transactionId && attempt.resultCode === 200,
+    )
     return acceptedAttempt && Date.parse(acceptedAttempt.updatedAt)
   })
 }

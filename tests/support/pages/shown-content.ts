@@ -73,7 +73,8 @@ type DocumentIdsByText = Map<string, Set<string>>
 function groupDocumentIdsByText(documents: SanityDocument[]): DocumentIdsByText {
   const idsByText: DocumentIdsByText = new Map()
   for (const document of documents) {
-    for (const { text } of collectTexts(document)) idsByText.set(text, (idsByText.get(text) ?? new Set()).add(document._id))
+    for (const { text } of collectTexts(document))
+      idsByText.set(text, (idsByText.get(text) ?? new Set()).add(document._id))
   }
   return idsByText
 }
@@ -92,7 +93,12 @@ function findPaths(text: string, responses: PageResponse[], idsByText: DocumentI
 }
 
 /** Returns the visible texts that only this document has. Returns URLs only if there are no other texts. */
-function buildShownDocument(document: SanityDocument, responses: PageResponse[], idsByText: DocumentIdsByText, code: string): ShownDocument {
+function buildShownDocument(
+  document: SanityDocument,
+  responses: PageResponse[],
+  idsByText: DocumentIdsByText,
+  code: string,
+): ShownDocument {
   const placesByText = Map.groupBy(collectTexts(document), ({ text }) => text)
   const candidates = [...placesByText].filter(
     ([text]) =>

@@ -53,5 +53,8 @@ export async function findViolationsInBothThemes(page: Page, selector?: string):
   const darkViolations = await findViolations(page, selector)
   await showTheme(page, 'light')
   const lightViolations = await findLastingViolations(page, selector, (axe) => axe.withRules(COLOR_RULES))
-  return [...darkViolations.map((violation) => `dark: ${violation}`), ...lightViolations.map((violation) => `light: ${violation}`)]
+  return [
+    ...darkViolations.map((violation) => `dark: ${violation}`),
+    ...lightViolations.map((violation) => `light: ${violation}`),
+  ]
 }

@@ -59,18 +59,21 @@ function emptyResponse(incoming: IncomingMessage, responseText: string): string 
 function forward(incoming: IncomingMessage, body: string, response: ServerResponse, fault?: Fault): void {
   const { hostname, port } = new URL(stack.env.apiHost ?? '')
   const headers = { ...incoming.headers, host: `${hostname}:${port}`, 'accept-encoding': 'identity' }
-  const outgoing = request({ hostname, port, path: incoming.url, method: incoming.method, headers }, async (upstreamResponse) => {
-    if (fault === undefined) {
-      response.writeHead(upstreamResponse.statusCode ?? 502, upstreamResponse.headers)
-      upstreamResponse.pipe(response)
-      return
-    }
-    const fullBody = await text(upstreamResponse)
-    if (fault === 'empty') return void response.writeHead(200, JSON_TYPE).end(emptyResponse(incoming, fullBody))
-    const firstHalf = fullBody.slice(0, fullBody.length / 2)
-    response.writeHead(200, { ...JSON_TYPE, 'content-length': Buffer.byteLength(fullBody) })
-    response.write(firstHalf, () => response.destroy())
-  })
+  const outgoing = request(
+    { hostname, port, path: incoming.url, method: incoming.method, headers },
+    async (upstreamResponse) => {
+      if (fault === undefined) {
+        response.writeHead(upstreamResponse.statusCode ?? 502, upstreamResponse.headers)
+        upstreamResponse.pipe(response)
+        return
+      }
+      const fullBody = await text(upstreamResponse)
+      if (fault === 'empty') return void response.writeHead(200, JSON_TYPE).end(emptyResponse(incoming, fullBody))
+      const firstHalf = fullBody.slice(0, fullBody.length / 2)
+      response.writeHead(200, { ...JSON_TYPE, 'content-length': Buffer.byteLength(fullBody) })
+      response.write(firstHalf, () => response.destroy())
+    },
+  )
   outgoing.on('error', () => response.destroy())
   outgoing.end(body)
 }

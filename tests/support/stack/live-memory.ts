@@ -17,7 +17,10 @@ const getSiteUnderTest = (): InspectedProcess => ({
 
 async function openInspector({ pid, logFile }: InspectedProcess): Promise<WebSocket> {
   process.kill(pid, 'SIGUSR1')
-  const address = await pollUntil('the inspector URL', async () => INSPECTOR_URL.exec(readFileSync(logFile, 'utf8'))?.[1])
+  const address = await pollUntil(
+    'the inspector URL',
+    async () => INSPECTOR_URL.exec(readFileSync(logFile, 'utf8'))?.[1],
+  )
   const socket = new WebSocket(address)
   await new Promise((resolvePromise, reject) => {
     socket.addEventListener('open', resolvePromise, { once: true })

@@ -1,5 +1,10 @@
 import { type Service, requireFreePort, serve, stop } from '../../../scripts/support/processes.ts'
-import { SITE_GRACE_MS, siteProcessEnv, buildSiteServerArgs, buildSiteVariables } from '../../../scripts/support/services.ts'
+import {
+  SITE_GRACE_MS,
+  siteProcessEnv,
+  buildSiteServerArgs,
+  buildSiteVariables,
+} from '../../../scripts/support/services.ts'
 import { stack } from './addresses.ts'
 import { release } from './stack.ts'
 

@@ -50,7 +50,9 @@ describe('request body', () => {
     const buildFaults = (count: number) => Array.from({ length: count }, () => '\0')
     expect(await listPointers(buildFaults(49))).toHaveLength(49)
     expect(await listPointers(buildFaults(51))).toHaveLength(50)
-    expect(await listPointers(Object.fromEntries(buildFaults(51).map((end, index) => [index + end, 1])))).toHaveLength(50)
+    expect(await listPointers(Object.fromEntries(buildFaults(51).map((end, index) => [index + end, 1])))).toHaveLength(
+      50,
+    )
   })
 })
 

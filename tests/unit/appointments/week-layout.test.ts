@@ -14,7 +14,11 @@ import { groupByTechnician } from '../../../lib/dashboard/appointments/day-layou
 
 describe('week calendar', () => {
   const NEW_YORK = 'America/New_York'
-  const buildVisit = (startsAt: string, endsAt: string, overrides: Partial<AppointmentRecord> = {}): AppointmentRecord => ({
+  const buildVisit = (
+    startsAt: string,
+    endsAt: string,
+    overrides: Partial<AppointmentRecord> = {},
+  ): AppointmentRecord => ({
     id: `${startsAt} ${endsAt} ${overrides.technician ?? ''}`,
     leadId: null,
     callId: null,
@@ -34,7 +38,9 @@ describe('week calendar', () => {
     endsAt,
   })
   const layOutDay = (visits: AppointmentRecord[], day: string) =>
-    buildDayBlocks(visits, day, NEW_YORK).map(({ from, to, lane, lanes }) => `${from / 60}-${to / 60} ${lane + 1}/${lanes}`)
+    buildDayBlocks(visits, day, NEW_YORK).map(
+      ({ from, to, lane, lanes }) => `${from / 60}-${to / 60} ${lane + 1}/${lanes}`,
+    )
 
   it.each([
     ['2026-03-08', -1, [-5, -5, -5, -5, -5, -5, -4]],
@@ -54,7 +60,9 @@ describe('week calendar', () => {
       const visits = hours.map((hour) => buildVisit(toInstant(hour).toISOString(), end(hour).toISOString()))
       expect(layOutDay(visits, key)).toEqual(hours.map((hour) => `${hour}-${hour + 1} 1/1`))
     }
-    expect(week.map((key) => countExtraHours(key, NEW_YORK)).filter((hours) => hours !== 0)).toEqual(extra ? [extra] : [])
+    expect(week.map((key) => countExtraHours(key, NEW_YORK)).filter((hours) => hours !== 0)).toEqual(
+      extra ? [extra] : [],
+    )
   })
 
   it('stretches a visit that spans the skipped hour to its local end time', () => {
@@ -121,13 +129,20 @@ describe('week calendar', () => {
     const next = buildVisit('2026-05-04T15:00:00.000Z', '2026-05-04T16:00:00.000Z', sam)
     const otherVisit = buildVisit('2026-05-04T13:00:00.000Z', '2026-05-04T15:00:00.000Z', { technician: 'Alex' })
     const unassigned = [buildVisit(first.startsAt, first.endsAt), buildVisit(first.startsAt, second.endsAt)]
-    expect([...findDoubleBooked([first, second, next, otherVisit, ...unassigned])].toSorted()).toEqual([first.id, second.id])
+    expect([...findDoubleBooked([first, second, next, otherVisit, ...unassigned])].toSorted()).toEqual([
+      first.id,
+      second.id,
+    ])
     for (const state of ['cancelled', 'done'] as const)
       expect([...findDoubleBooked([first, { ...second, state }])]).toEqual([])
   })
 
   it('shows the default hours, the business hours and the hours with visits', () => {
-    const blocks = buildDayBlocks([buildVisit('2026-05-04T09:30:00.000Z', '2026-05-04T10:30:00.000Z')], '2026-05-04', NEW_YORK)
+    const blocks = buildDayBlocks(
+      [buildVisit('2026-05-04T09:30:00.000Z', '2026-05-04T10:30:00.000Z')],
+      '2026-05-04',
+      NEW_YORK,
+    )
     expect(findVisibleHours([], {})).toEqual({ from: 7, to: 18 })
     expect(findVisibleHours([], { mon: { from: '06:30', to: '19:15' } })).toEqual({ from: 6, to: 20 })
     expect(findVisibleHours(blocks, {})).toEqual({ from: 5, to: 18 })
@@ -143,7 +158,12 @@ describe('day view by technician', () => {
     const visits = [buildVisit('1', 'Sam'), buildVisit('2', null), buildVisit('3', 'Ada'), buildVisit('4', 'Sam')]
     const columns = groupByTechnician(visits, ['Zoe', 'Sam'])
     expect(columns.map(({ technician }) => technician)).toEqual(['Ada', 'Sam', 'Zoe', null])
-    expect(columns.map(({ visits: columnVisits }) => columnVisits.map(({ id }) => id).join())).toEqual(['3', '1,4', '', '2'])
+    expect(columns.map(({ visits: columnVisits }) => columnVisits.map(({ id }) => id).join())).toEqual([
+      '3',
+      '1,4',
+      '',
+      '2',
+    ])
   })
 
   it('requests the whole week, so the next day is already loaded', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { localWindow, suggestWindow, resolveWindow } from '../../../lib/dashboard/appointments/window.ts'
-import { findWindowWarnings } from '../../../lib/dashboard/appointments/doubts.ts'
+import { findWindowWarnings } from '../../../lib/dashboard/appointments/warnings.ts'
 import type { OpeningHours } from '../../../lib/dashboard/model/opening-hours.ts'
 
 const NEW_YORK = 'America/New_York'
@@ -29,17 +29,32 @@ describe('local time window', () => {
   })
 
   it('can span the skipped hour, which adds no time', () => {
-    expect(resolveMoments('2026-03-08', '01:00', '03:00')).toEqual(['2026-03-08T06:00:00.000Z', '2026-03-08T07:00:00.000Z'])
-    expect(resolveMoments('2026-03-07', '23:00', '03:00')).toEqual(['2026-03-08T04:00:00.000Z', '2026-03-08T07:00:00.000Z'])
+    expect(resolveMoments('2026-03-08', '01:00', '03:00')).toEqual([
+      '2026-03-08T06:00:00.000Z',
+      '2026-03-08T07:00:00.000Z',
+    ])
+    expect(resolveMoments('2026-03-07', '23:00', '03:00')).toEqual([
+      '2026-03-08T04:00:00.000Z',
+      '2026-03-08T07:00:00.000Z',
+    ])
   })
 
   it('starts at the first and ends at the second occurrence of a repeated hour', () => {
-    expect(resolveMoments('2026-11-01', '01:30', '02:00')).toEqual(['2026-11-01T05:30:00.000Z', '2026-11-01T07:00:00.000Z'])
-    expect(resolveMoments('2026-11-01', '00:30', '01:30')).toEqual(['2026-11-01T04:30:00.000Z', '2026-11-01T05:30:00.000Z'])
+    expect(resolveMoments('2026-11-01', '01:30', '02:00')).toEqual([
+      '2026-11-01T05:30:00.000Z',
+      '2026-11-01T07:00:00.000Z',
+    ])
+    expect(resolveMoments('2026-11-01', '00:30', '01:30')).toEqual([
+      '2026-11-01T04:30:00.000Z',
+      '2026-11-01T05:30:00.000Z',
+    ])
   })
 
   it('ends on the next day if the end time is before the start time', () => {
-    expect(resolveMoments('2026-05-04', '22:00', '02:00')).toEqual(['2026-05-05T02:00:00.000Z', '2026-05-05T06:00:00.000Z'])
+    expect(resolveMoments('2026-05-04', '22:00', '02:00')).toEqual([
+      '2026-05-05T02:00:00.000Z',
+      '2026-05-05T06:00:00.000Z',
+    ])
   })
 
   it.each([

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { compareInstructions, INSTRUCTION_FIELD_NAMES } from '../../../lib/dashboard/assistant/compare.ts'
 import { DEFAULT_INSTRUCTIONS, type Instructions } from '../../../lib/dashboard/model/instructions.ts'
-import { formatDetails } from '../../../components/dashboard/log/event-words.ts'
+import { formatDetails } from '../../../components/dashboard/log/event-format.ts'
 
 const buildInstructions = (part: Partial<Instructions>): Instructions => ({ ...DEFAULT_INSTRUCTIONS, ...part })
 
@@ -65,7 +65,10 @@ describe('compareInstructions', () => {
   })
 
   it('detects a duplicated line', () => {
-    const duplicated = { ...FULL_INSTRUCTIONS, answers: [...FULL_INSTRUCTIONS.answers, ...FULL_INSTRUCTIONS.answers.slice(0, 1)] }
+    const duplicated = {
+      ...FULL_INSTRUCTIONS,
+      answers: [...FULL_INSTRUCTIONS.answers, ...FULL_INSTRUCTIONS.answers.slice(0, 1)],
+    }
     expect(compareInstructions(FULL_INSTRUCTIONS, duplicated)).toEqual([
       { field: 'answers', removed: [], added: [{ text: 'Are you insured?', words: 'Yes.' }] },
     ])
@@ -73,8 +76,14 @@ describe('compareInstructions', () => {
 
   it('compares every instruction field', () => {
     const [now, today, soon, later] = [['a'], ['b'], ['c'], ['d']]
-    const otherInstructions: Instructions = { ...FULL_INSTRUCTIONS, languages: ['en'], urgencyWords: { now, today, soon, later } }
-    expect(compareInstructions(DEFAULT_INSTRUCTIONS, otherInstructions).map(({ field }) => field)).toEqual(INSTRUCTION_FIELD_NAMES)
+    const otherInstructions: Instructions = {
+      ...FULL_INSTRUCTIONS,
+      languages: ['en'],
+      urgencyWords: { now, today, soon, later },
+    }
+    expect(compareInstructions(DEFAULT_INSTRUCTIONS, otherInstructions).map(({ field }) => field)).toEqual(
+      INSTRUCTION_FIELD_NAMES,
+    )
   })
 
   it('returns field names that the audit log can label', () => {

@@ -91,7 +91,9 @@ describe('noWindowReason', () => {
 
   it('is none-free without business hours', () => {
     const settings = { ...SETTINGS, hours: {} }
-    const { decision } = playConversation({ settings, instructions: DEFAULT_INSTRUCTIONS, at: OPEN }, ['I would like a tune-up'])
+    const { decision } = playConversation({ settings, instructions: DEFAULT_INSTRUCTIONS, at: OPEN }, [
+      'I would like a tune-up',
+    ])
     expect(decision.noWindowReason).toBe('none-free')
   })
 })
@@ -288,7 +290,8 @@ describe('price question', () => {
 describe('intent guide', () => {
   it('has a reply in each language for every intent without a repair', () => {
     const checkedIntents = INTENT_NAMES.filter((name) => name !== 'repair' && name !== 'person')
-    for (const { reply } of Object.values(SENTENCES)) expect(checkedIntents.filter((intent) => !reply[intent])).toEqual([])
+    for (const { reply } of Object.values(SENTENCES))
+      expect(checkedIntents.filter((intent) => !reply[intent])).toEqual([])
   })
 
   it('requires attention for each intent that does not lead to a visit', () => {

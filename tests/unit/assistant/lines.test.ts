@@ -1,7 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { DEFAULT_INSTRUCTIONS, instructions, LINE_LIMITS } from '../../../lib/dashboard/model/instructions.ts'
-import { findLineProblem, readLines, findSharedWords, formatSharedWord } from '../../../lib/dashboard/assistant/lines.ts'
+import {
+  findLineProblem,
+  readLines,
+  findSharedWords,
+  formatSharedWord,
+} from '../../../lib/dashboard/assistant/lines.ts'
 
 describe('multi-line list input', () => {
   it('accepts any line ending and strips blank lines and pasted bullets', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { resolveMoment } from '../../../lib/dashboard/assistant/moments.ts'
-import { buildPresetCallers } from '../../../lib/dashboard/assistant/ready-callers.ts'
+import { buildPresetCallers } from '../../../lib/dashboard/assistant/preset-callers.ts'
 import { PRESET_MOMENT_NAMES, tryItInput } from '../../../lib/dashboard/try-it/try-it.ts'
 
 const OFFICE_HOURS = { from: '08:00', to: '17:00' }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { playConversation } from '../../../lib/dashboard/assistant/conversation.ts'
 import { DEFAULT_INSTRUCTIONS, type Instructions } from '../../../lib/dashboard/model/instructions.ts'
-import { buildPresetCallers } from '../../../lib/dashboard/assistant/ready-callers.ts'
+import { buildPresetCallers } from '../../../lib/dashboard/assistant/preset-callers.ts'
 import { pickHigherUrgency, type RuleSettings } from '../../../lib/dashboard/assistant/rules.ts'
 import { findPhrase } from '../../../lib/dashboard/understanding/phrases.ts'
 import { DEFAULT_SETTINGS } from '../../../lib/dashboard/settings/repository.ts'
@@ -41,7 +41,8 @@ const playCall = (
     lines,
   )
 
-const findCallerLines = (name: string) => buildPresetCallers(SETTINGS).find((caller) => caller.name === name)?.lines ?? []
+const findCallerLines = (name: string) =>
+  buildPresetCallers(SETTINGS).find((caller) => caller.name === name)?.lines ?? []
 
 describe('urgency keyword', () => {
   it.each([
@@ -175,7 +176,9 @@ describe('assistant questions', () => {
     expect(getNextQuestion('The thermostat is blank', 'no')).toBe('address')
     expect(getNextQuestion('The thermostat is blank', 'no', '12 Maple Street')).toBe('zip')
     expect(getNextQuestion('The thermostat is blank', 'no', '12 Maple Street, 60614')).toBe('name')
-    expect(getNextQuestion('This is Ada, 312 555 0142. The thermostat is blank at 12 Maple Street, 60614', 'no')).toBe('window')
+    expect(getNextQuestion('This is Ada, 312 555 0142. The thermostat is blank at 12 Maple Street, 60614', 'no')).toBe(
+      'window',
+    )
   })
 
   it('rate a "yes" to the safety question as an emergency', () => {
@@ -241,7 +244,9 @@ describe('ZIP codes and house numbers', () => {
 describe('jobs and brands', () => {
   it("refused jobs are declined with the company's wording", () => {
     const jobs = { taken: [], refused: [{ job: 'duct cleaning', words: 'We do not clean ducts. Ask a specialist.' }] }
-    const { lines, decision } = playCall(['I would like my ducts cleaned, so duct cleaning'], { instructions: { jobs } })
+    const { lines, decision } = playCall(['I would like my ducts cleaned, so duct cleaning'], {
+      instructions: { jobs },
+    })
     expect(decision).toMatchObject({ outcome: 'declined', job: { state: 'refused', job: 'duct cleaning' } })
     expect(lines.at(-1)?.text).toBe('We do not clean ducts. Ask a specialist.')
   })

@@ -95,7 +95,9 @@ describe('offered windows', () => {
             const skipped = dayHours && `${padTwoDigits(Number(dayHours.to.slice(0, 2)) + 1)}${dayHours.to.slice(2)}`
             const end = toTimeKey(endsAt, timeZone)
             expect(end <= (dayHours?.to ?? '') || end <= (skipped ?? '')).toBe(true)
-            expect(taken.some((takenWindow) => takenWindow.startsAt < endsAt && takenWindow.endsAt > startsAt)).toBe(false)
+            expect(taken.some((takenWindow) => takenWindow.startsAt < endsAt && takenWindow.endsAt > startsAt)).toBe(
+              false,
+            )
             const previous = windows[index - 1]
             expect(!previous || previous.endsAt <= startsAt).toBe(true)
           })

@@ -32,7 +32,7 @@ import {
 } from '../../../lib/platform/auth/session-claims.ts'
 import { REVERIFICATION_MINUTES } from '../../../lib/constants.ts'
 import { ADMIN, MEMBER, WITHOUT_ORGANIZATION } from '../../support/session-claims.ts'
-import { removeStaffPermissions, applyTrial } from '../../../lib/platform/auth/rights.ts'
+import { removeStaffPermissions, applyTrial } from '../../../lib/platform/auth/permissions.ts'
 import { toReader } from '../../../lib/dashboard/query/dashboard-query.ts'
 
 describe('access table', () => {
@@ -46,7 +46,8 @@ describe('access table', () => {
     expect(staffFeatures).toEqual(['lines'])
     expect(OFFERED_FEATURES).toEqual(Object.keys(FEATURES).filter((name) => name !== 'lines'))
     expect(OFFERED_PERMISSIONS).toEqual(PERMISSION_NAMES.filter((name) => name !== 'org:lines:manage'))
-    for (const feature of Object.keys(FEATURES) as Feature[]) expect(getPlansWithFeature(feature)).not.toContain('Staff')
+    for (const feature of Object.keys(FEATURES) as Feature[])
+      expect(getPlansWithFeature(feature)).not.toContain('Staff')
     expect(getPlansWithFeature('lines')).toEqual([])
     for (const plan of OFFERED_PLANS) expect(PLANS[plan].features).not.toContain('lines')
     expect(PLANS.free_org.features).not.toContain('lines')
@@ -153,7 +154,12 @@ const cases: [who: string, claims: SessionClaims, rule: AccessRule, denied: Acce
   ['without an organization, none required', WITHOUT_ORGANIZATION, { organization: 'optional' }, undefined],
   ['without an organization, permission required', WITHOUT_ORGANIZATION, manageRule, { reason: 'no-organization' }],
   ['admin with permission', ADMIN, manageRule, undefined],
-  ['member without permission', MEMBER, manageRule, { reason: 'missing-permission', permission: 'org:settings:manage' }],
+  [
+    'member without permission',
+    MEMBER,
+    manageRule,
+    { reason: 'missing-permission', permission: 'org:settings:manage' },
+  ],
   ['member with read permission', MEMBER, { permission: 'org:settings:read' }, undefined],
   ['admin, plan lacks it', NIGHT_LINE, connectRule, { reason: 'missing-feature', feature: 'integrations' }],
   ['member, plan has it', MEMBER, connectRule, { reason: 'missing-permission', permission: 'org:integrations:manage' }],
@@ -178,7 +184,8 @@ describe('checkAccess', () => {
     'requires reverification at level %s after %i minutes',
     (level, minutes) => {
       const reverification = level as Reverification
-      const checkWithAges = (factorAges: [number, number] | null) => checkAccess({ ...ADMIN, factorAges }, { reverification })
+      const checkWithAges = (factorAges: [number, number] | null) =>
+        checkAccess({ ...ADMIN, factorAges }, { reverification })
       expect(checkWithAges([minutes - 1, -1])).toBeUndefined()
       expect(checkWithAges([minutes, -1])).toEqual({ reason: 'reverify', reverification })
       expect(checkWithAges([-1, -1])).toEqual({ reason: 'reverify', reverification })
@@ -312,7 +319,9 @@ describe('session claims', () => {
   it('have no organization without an ID or role and default to empty lists', () => {
     expect(toSessionClaims(buildAuth({ orgId: undefined }))).toMatchObject({ organization: null })
     expect(toSessionClaims(buildAuth({ orgRole: undefined }))).toMatchObject({ organization: null })
-    expect(toSessionClaims(buildAuth({ orgSlug: undefined, orgPermissions: undefined, sessionClaims: {} }))).toMatchObject({
+    expect(
+      toSessionClaims(buildAuth({ orgSlug: undefined, orgPermissions: undefined, sessionClaims: {} })),
+    ).toMatchObject({
       organization: { slug: null },
       permissions: [],
       features: [],

@@ -6,7 +6,8 @@ import { parseRequestedPage } from '../../../lib/platform/auth/redirects.ts'
 const SITE = 'https://www.example.com'
 
 describe('requestedPage', () => {
-  const getRequestedPage = (address: string | string[] | undefined) => parseRequestedPage({ redirect_url: address, a: 'b' }, SITE)
+  const getRequestedPage = (address: string | string[] | undefined) =>
+    parseRequestedPage({ redirect_url: address, a: 'b' }, SITE)
 
   it.each([
     ['/dashboard/team?page=2', '/dashboard/team?page=2'],

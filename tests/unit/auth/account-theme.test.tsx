@@ -3,7 +3,7 @@ import { act, createElement, useLayoutEffect } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { Theme } from '../../../components/site/layout/theme.tsx'
 import { THEME } from '../../../lib/constants.ts'
-import { createTestRenderer } from '../dashboard/rendered.tsx'
+import { createTestRenderer } from '../dashboard/test-screen.tsx'
 
 const render = createTestRenderer()
 const media = { matches: false, addListener: () => undefined, removeListener: () => undefined }

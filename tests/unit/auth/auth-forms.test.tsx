@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { Component, createElement } from 'react'
 import { expect, it, vi } from 'vitest'
-import { createTestRenderer } from '../dashboard/rendered.tsx'
+import { createTestRenderer } from '../dashboard/test-screen.tsx'
 
 const render = createTestRenderer()
 

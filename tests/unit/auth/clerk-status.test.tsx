@@ -3,7 +3,7 @@ import { act, createElement, useLayoutEffect } from 'react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { DegradedNote } from '../../../components/account/form-states.tsx'
 import { useClerkLoaded } from '../../../components/account/clerk-status.ts'
-import { createTestRenderer } from '../dashboard/rendered.tsx'
+import { createTestRenderer } from '../dashboard/test-screen.tsx'
 
 /** Fakes the Clerk client of the hooks. `on` reports only later events. */
 const createFakeClerk = () => {

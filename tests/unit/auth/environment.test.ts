@@ -30,7 +30,10 @@ const hostedEnv = {
 const PUBLIC_URL = 'https://www.example.com'
 const LOCAL_URL = 'http://localhost:3000'
 
-const localEnv: Record<string, string | undefined> = { NODE_ENV: 'production', ...settings({}, localServiceOptions).site }
+const localEnv: Record<string, string | undefined> = {
+  NODE_ENV: 'production',
+  ...settings({}, localServiceOptions).site,
+}
 
 describe('publishableKeyProblem', () => {
   it.each([

@@ -18,7 +18,12 @@ async function runMiddleware(headers: Record<string, string>) {
   const request = new NextRequest(`${SITE}/dashboard/team?page=2`, { headers })
   const response = await accountMiddleware(request, {} as never)
   const header = (name: string) => response?.headers.get(`x-middleware-request-${name}`)
-  return { token: header('x-session-token'), path: header('x-requested-path'), nonce: header('x-nonce'), answer: response }
+  return {
+    token: header('x-session-token'),
+    path: header('x-requested-path'),
+    nonce: header('x-nonce'),
+    answer: response,
+  }
 }
 
 describe('account middleware', () => {

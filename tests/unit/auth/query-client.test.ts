@@ -65,9 +65,13 @@ describe('dashboard query cache', () => {
 })
 
 describe('dashboard query', () => {
-  const stubResponse = (body: unknown, status = 200) => vi.stubGlobal('fetch', async () => Response.json(body, { status }))
+  const stubResponse = (body: unknown, status = 200) =>
+    vi.stubGlobal('fetch', async () => Response.json(body, { status }))
   const query = (overrides: Partial<typeof READER> = {}) =>
-    buildDashboardQuery('things', z.object({ things: z.array(z.object({ id: z.string() })) }), { ...READER, ...overrides })
+    buildDashboardQuery('things', z.object({ things: z.array(z.object({ id: z.string() })) }), {
+      ...READER,
+      ...overrides,
+    })
 
   it('has a separate cache key per user and organization', () => {
     expect(query().queryKey).not.toEqual(query({ userId: 'user_2' }).queryKey)

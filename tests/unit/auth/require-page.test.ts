@@ -26,7 +26,8 @@ beforeEach(() => {
   lacksAccess = false
 })
 
-const buildLoginRedirect = (page: string) => `redirect /login?redirect_url=${encodeURIComponent(`/dashboard/settings/${page}`)}`
+const buildLoginRedirect = (page: string) =>
+  `redirect /login?redirect_url=${encodeURIComponent(`/dashboard/settings/${page}`)}`
 
 describe('requirePage', () => {
   it('redirects to the security page if a required second factor is missing', async () => {
@@ -48,7 +49,13 @@ describe('requirePage', () => {
   it.each<[who: string, SessionClaims, name: 'data' | 'account', rest: string[], outcome: string]>([
     ['signed out', { state: 'signed-out' }, 'data', [], 'redirect /login?redirect_url=%2Fdashboard%2Fsettings%2Fdata'],
     ['pending', { state: 'pending' }, 'data', [], buildLoginRedirect('data')],
-    ['signed out, below a page', { state: 'signed-out' }, 'account', ['security'], buildLoginRedirect('account/security')],
+    [
+      'signed out, below a page',
+      { state: 'signed-out' },
+      'account',
+      ['security'],
+      buildLoginRedirect('account/security'),
+    ],
     ['without an organization', WITHOUT_ORGANIZATION, 'data', [], 'redirect /dashboard/welcome'],
     ['a member', MEMBER, 'data', [], 'forbidden'],
   ])('denies access: %s', async (_who, who, name, rest, outcome) => {

@@ -15,7 +15,7 @@ import type { SessionClaims } from '../../../lib/platform/auth/session-claims.ts
 import { REVERIFICATION_MINUTES } from '../../../lib/constants.ts'
 import { closeServer, listenOnFreePort } from '../../support/http.ts'
 import { ADMIN_CLAIMS, createKeyPair, createSessionToken, SITE_URL } from '../../support/session-token.ts'
-import { parseTokenHeader, removeUnreadableTokens } from '../../../lib/platform/auth/sent-tokens.ts'
+import { parseTokenHeader, removeUnreadableTokens } from '../../../lib/platform/auth/request-tokens.ts'
 
 vi.mock('server-only', () => ({}))
 
@@ -36,7 +36,9 @@ const readClaims = (headers: Record<string, string>, client = clerk): Promise<Se
   })
 const readState = async (...args: Parameters<typeof readClaims>) => (await readClaims(...args)).state
 
-const cookies = (token: string) => ({ cookie: `theme=dark; __session=${token}; __client_uat=${now() - MINUTE_SECONDS}` })
+const cookies = (token: string) => ({
+  cookie: `theme=dark; __session=${token}; __client_uat=${now() - MINUTE_SECONDS}`,
+})
 
 describe('request authentication', () => {
   it.each([
@@ -56,7 +58,10 @@ describe('request authentication', () => {
     ['a token signed with another key', () => createSessionToken(ADMIN_CLAIMS, createKeyPair().privateKey)],
     ['a token without a signature', () => createSessionToken(ADMIN_CLAIMS, undefined)],
     ['a token with changed claims', () => forgeToken(createToken())],
-    ['a token for another site', () => createSessionToken({ ...ADMIN_CLAIMS, azp: 'https://elsewhere.example' }, privateKey)],
+    [
+      'a token for another site',
+      () => createSessionToken({ ...ADMIN_CLAIMS, azp: 'https://elsewhere.example' }, privateKey),
+    ],
     [
       'a token from another instance',
       () => createSessionToken({ ...ADMIN_CLAIMS, iss: 'https://other.example' }, privateKey),
@@ -138,7 +143,10 @@ describe('token claims', () => {
   it("exclude features and plans of the user's personal subscription", async () => {
     const claims = { fea: 'u:integrations, o:leads,ou:settings', pla: 'u:free_user' }
     expect(await readClaimsFrom(claims)).toMatchObject({ features: ['leads', 'settings'], plans: [] })
-    expect(await readClaimsFrom({ o: undefined, fea: '', pla: undefined })).toMatchObject({ organization: null, plans: [] })
+    expect(await readClaimsFrom({ o: undefined, fea: '', pla: undefined })).toMatchObject({
+      organization: null,
+      plans: [],
+    })
   })
 })
 

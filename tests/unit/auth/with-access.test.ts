@@ -110,8 +110,12 @@ describe('wrapped route', () => {
     expect(handler).not.toHaveBeenCalled()
     expect(await callHandler('GET', { origin: 'https://evil.example' })).toMatchObject({ status: 201 })
     expect(await callHandler('POST', { origin: SITE })).toMatchObject({ status: 201 })
-    expect(await callHandler('POST', { authorization: 'Basic eDp5', origin: 'https://evil.example' })).toMatchObject(denied)
-    expect(await callHandler('POST', { authorization: 'Bearer x', origin: 'https://evil.example' })).toMatchObject(denied)
+    expect(await callHandler('POST', { authorization: 'Basic eDp5', origin: 'https://evil.example' })).toMatchObject(
+      denied,
+    )
+    expect(await callHandler('POST', { authorization: 'Bearer x', origin: 'https://evil.example' })).toMatchObject(
+      denied,
+    )
     const { privateKey } = createKeyPair()
     const authorization = `Bearer ${createSessionToken(ADMIN_CLAIMS, privateKey)}`
     expect(await callHandler('POST', { authorization })).toMatchObject({ status: 201 })

@@ -55,7 +55,9 @@ describe('browser bundles', () => {
     ['the search script', bundles.searchFile.code, 8350],
     ['the inline first-paint script', bundles.firstPaintScript, 840],
     ['the inline call player script', bundles.callsScript, 400],
-  ])('%s stays within its size limit (case %#)', (_, code, maxBytes) => expect(getGzipBytes(code)).toBeLessThanOrEqual(maxBytes))
+  ])('%s stays within its size limit (case %#)', (_, code, maxBytes) =>
+    expect(getGzipBytes(code)).toBeLessThanOrEqual(maxBytes),
+  )
 
   it('total at most 8 KB for scripts that a page loads automatically', () => {
     const { shellFile, callsFile, particlesFile, logosFile } = bundles

@@ -22,7 +22,10 @@ beforeAll(() => startCalculators())
 
 const page = (blockFields: typeof block) =>
   renderToStaticMarkup(
-    createElement(CalculatorBlock, { block: blockFields, context: { isFirst: false, words: resolveCopy(null) } } as never),
+    createElement(CalculatorBlock, {
+      block: blockFields,
+      context: { isFirst: false, words: resolveCopy(null) },
+    } as never),
   )
 
 beforeEach(() => {

@@ -176,7 +176,11 @@ describe('call read by speech synthesis', () => {
     openPage()
     const slider = find<HTMLInputElement>('[data-position]')
     slideTo('5')
-    expect([findPlayer().dataset.stage, getCaption(), find('[data-clock]').textContent]).toEqual(['paused', 'No.', '0:05'])
+    expect([findPlayer().dataset.stage, getCaption(), find('[data-clock]').textContent]).toEqual([
+      'paused',
+      'No.',
+      '0:05',
+    ])
     expect(engine.spoken).toEqual([])
     clickPlay()
     expect(engine.spoken.at(-1)?.text).toBe('No.')

@@ -6,8 +6,11 @@ import { afterAll, vi } from 'vitest'
 let listeners = new AbortController()
 for (const target of [document, globalThis]) {
   const listen = target.addEventListener.bind(target)
-  const addTrackedListener: typeof listen = (type: string, handler: EventListenerOrEventListenerObject, options?: object) =>
-    listen(type, handler, { ...options, signal: listeners.signal })
+  const addTrackedListener: typeof listen = (
+    type: string,
+    handler: EventListenerOrEventListenerObject,
+    options?: object,
+  ) => listen(type, handler, { ...options, signal: listeners.signal })
   target.addEventListener = addTrackedListener
   afterAll(() => {
     listeners.abort()

@@ -6,7 +6,12 @@ import { find } from './fake-browser.ts'
 const findMenu = () => find<HTMLDetailsElement>('#one')
 const findOtherMenu = () => find<HTMLDetailsElement>('#two')
 
-function dispatchPointer(type: 'pointerover' | 'pointerout', element: Element, to: Element | null = null, pointerType = 'mouse') {
+function dispatchPointer(
+  type: 'pointerover' | 'pointerout',
+  element: Element,
+  to: Element | null = null,
+  pointerType = 'mouse',
+) {
   const event = new MouseEvent(type, { bubbles: true, relatedTarget: to })
   element.dispatchEvent(Object.assign(event, { pointerType }))
 }

@@ -79,7 +79,8 @@ describe('plan finder', () => {
   })
 
   it('shows how much more each other plan costs', () => {
-    const listExtraSums = () => [...document.querySelectorAll('[data-plan-sum="more"]')].map(({ textContent }) => textContent)
+    const listExtraSums = () =>
+      [...document.querySelectorAll('[data-plan-sum="more"]')].map(({ textContent }) => textContent)
     expect(listExtraSums()).toEqual(['$0', '$180'])
     enterValue(findField('calls'), '350')
     expect(listExtraSums()).toEqual(['$50', '$0'])
@@ -130,9 +131,11 @@ describe('plan finder', () => {
 
   it("answers for each billing period and follows the page's billing switch", () => {
     const yearly = page([small, plan('Large', 300, 500, { yearly: 110 })])
-    const listChoices = (value: string) => document.querySelectorAll<HTMLInputElement>(`[data-billing] [value="${value}"]`)
+    const listChoices = (value: string) =>
+      document.querySelectorAll<HTMLInputElement>(`[data-billing] [value="${value}"]`)
     document.body.innerHTML = `${yearly}${yearly.replaceAll('billing-b', 'billing-c')}`
-    const listAnswers = () => [...document.querySelectorAll('[data-found]')].map((found) => found.firstChild?.textContent)
+    const listAnswers = () =>
+      [...document.querySelectorAll('[data-found]')].map((found) => found.firstChild?.textContent)
     expect(listAnswers().slice(0, 2)).toEqual(['Small: $120 a month', 'Large: $110 a month'])
     enterValue(findField('calls'), '450')
     expect(listAnswers().slice(0, 2)).toEqual(['Large: $300 a month', 'Large: $110 a month'])

@@ -6,7 +6,7 @@ import { startHeader } from '../../../browser/header.ts'
 import { startSearchButton } from '../../../browser/search-button.ts'
 import { startTheme } from '../../../browser/theme.ts'
 import { startTyping } from '../../../browser/typing.ts'
-import { waitForPaint } from '../../../browser/when.ts'
+import { waitForPaint } from '../../../browser/page-timing.ts'
 import { fakeMedia, find, forbidStorage } from './fake-browser.ts'
 
 const root = document.documentElement

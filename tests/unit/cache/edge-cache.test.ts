@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { getRevalidatedTags } from '../../../lib/platform/cache/revalidated-tags.ts'
-import { buildExpiryTag } from '../../../lib/platform/cache/until-tag.ts'
+import { buildExpiryTag } from '../../../lib/platform/cache/expiry-tag.ts'
 import { createEdgeCache } from '../../../lib/platform/edge-cache/edge-cache.ts'
 import { createEdgeHeaderBuilder } from '../../../lib/platform/edge-cache/edge.ts'
 import { ALL_PAGES_KEY, buildResponseKeys, buildPurgeKeys } from '../../../lib/platform/edge-cache/keys.ts'
@@ -134,7 +134,12 @@ describe('edge cache purge', () => {
     apiResponse = { status: 200, body: '' }
     const redirectServer = createServer((_, response) => response.writeHead(302, { location: url }).end())
     const port = await listenOnFreePort(redirectServer)
-    const fastly = createEdgeCache({ kind: 'fastly', apiUrl: `http://127.0.0.1:${port}`, serviceId: 'a', token: 'secret' })
+    const fastly = createEdgeCache({
+      kind: 'fastly',
+      apiUrl: `http://127.0.0.1:${port}`,
+      serviceId: 'a',
+      token: 'secret',
+    })
     await expect(fastly?.purge(['one'])).rejects.toMatchObject({ code: 'no_answer' })
     expect(received).toEqual([])
     await closeServer(redirectServer)

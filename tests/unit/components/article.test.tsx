@@ -2,7 +2,12 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { ArticleBody } from '../../../components/site/article/article-body.tsx'
 import { hasContents, extractHeadings } from '../../../components/site/article/table-of-contents.tsx'
-import { getReadingMinutes, type ListedPost, PostList, pickRelatedPosts } from '../../../components/site/blog/post-list.tsx'
+import {
+  getReadingMinutes,
+  type ListedPost,
+  PostList,
+  pickRelatedPosts,
+} from '../../../components/site/blog/post-list.tsx'
 import { highlight } from '../../../lib/site/api-reference/highlight.ts'
 import { stubSiteEnv } from '../../support/site-env.ts'
 import { resolveCopy } from '../../../lib/site/ui-copy.ts'
@@ -249,7 +254,15 @@ const tree: Tree = [
   { _id: 's2', title: 'Go on', slug: 'go-on', summary: 'More', pages: [buildDoc('c')] },
 ]
 
-const EMPTY_POST = { title: null, slug: null, excerpt: null, publishedAt: null, category: null, author: null, body: null }
+const EMPTY_POST = {
+  title: null,
+  slug: null,
+  excerpt: null,
+  publishedAt: null,
+  category: null,
+  author: null,
+  body: null,
+}
 
 describe('post list', () => {
   const renderList = (posts: ListedPost[], props: Partial<ComponentProps<typeof PostList>> = {}) =>
@@ -445,7 +458,9 @@ describe('press pages', () => {
 
 describe('documentation', () => {
   const renderPage = (fields: object) =>
-    html(<DocPage page={{ ...buildDoc('b'), section: null, body: null, ...fields } as never} tree={tree} words={uiCopy} />)
+    html(
+      <DocPage page={{ ...buildDoc('b'), section: null, body: null, ...fields } as never} tree={tree} words={uiCopy} />,
+    )
   const renderIndex = (sections: Tree, reference: string | null) =>
     html(<DocIndex tree={sections} words={uiCopy.documentation} reference={reference} />)
 
@@ -490,7 +505,9 @@ describe('documentation', () => {
     expect(renderClosing(null)).toContain('Still stuck?')
     expect(renderClosing(null, '+1 (212) 555-0142')).not.toContain('tel:')
     expect(renderClosing('running-it')).toMatch(/href="\/contact".*href="tel:/)
-    expect(renderClosing('worked-examples')).toMatch(/Does this look like your shop\?.*href="\/pricing"[^>]*>Compare plans/)
+    expect(renderClosing('worked-examples')).toMatch(
+      /Does this look like your shop\?.*href="\/pricing"[^>]*>Compare plans/,
+    )
     expect(renderClosing('worked-examples')).not.toContain('Still stuck?')
   })
 

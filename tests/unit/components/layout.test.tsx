@@ -105,7 +105,14 @@ describe('footer', () => {
     { _id: 'j', name: 'Ünïcødé 🔥 tools', url: 'https://tools.example/', logo: null },
   ]
   const renderFooter = (overrides: Record<string, unknown> = {}) => {
-    const props = { words: uiCopy, brand: 'Ductwise', settings, badges: [buildBadge('SOC 2')], integrations, ...overrides }
+    const props = {
+      words: uiCopy,
+      brand: 'Ductwise',
+      settings,
+      badges: [buildBadge('SOC 2')],
+      integrations,
+      ...overrides,
+    }
     return renderToStaticMarkup(<Footer {...(props as unknown as ComponentProps<typeof Footer>)} />)
   }
 
@@ -126,7 +133,12 @@ describe('footer', () => {
   })
 
   it('shows the status of each badge and omits badges without one', () => {
-    const badges = [buildBadge('ISO', 'report', '2026-03-01'), buildBadge('SOC 2'), buildBadge('CCPA', 'report'), buildBadge('GDPR', null)]
+    const badges = [
+      buildBadge('ISO', 'report', '2026-03-01'),
+      buildBadge('SOC 2'),
+      buildBadge('CCPA', 'report'),
+      buildBadge('GDPR', null),
+    ]
     const html = renderFooter({ badges })
     expect(html).toMatch(/ISO<\/dt><dd[^>]*>Report dated March 1, 2026, on request</)
     expect(html).toMatch(/SOC 2<\/dt><dd[^>]*>In progress</)
@@ -193,11 +205,14 @@ describe('header breakpoint', () => {
     expect(fitsHeader(['Features', 'Pricing'])).toBe('fits-64')
     expect(fitsHeader(DEFAULT_LABELS, { button: 'Schedule a Live Demo' })).toBe('fits-80')
     expect(fitsHeader(DEFAULT_LABELS, { button: 'Kostenlose Vorführung vereinbaren' })).toBeUndefined()
-    expect(fitsHeader(['Startseite', 'Leistungsübersicht', 'Preise und Tarife', 'Unternehmensgeschichte'])).toBeUndefined()
+    expect(
+      fitsHeader(['Startseite', 'Leistungsübersicht', 'Preise und Tarife', 'Unternehmensgeschichte']),
+    ).toBeUndefined()
   })
 
   it('uses the wider of alternate labels and supports non-Latin text', () => {
-    const fitsWithAccount = (word: string) => fitsHeader(DEFAULT_LABELS, { account: [[word, 'In'], ['Create account']] })
+    const fitsWithAccount = (word: string) =>
+      fitsHeader(DEFAULT_LABELS, { account: [[word, 'In'], ['Create account']] })
     expect(fitsWithAccount('Dashboard')).toBe('fits-75')
     expect(fitsWithAccount('Zur Steuerzentrale')).toBe('fits-80')
     expect(fitsHeader(DEFAULT_LABELS, { brand: '暖房と冷房' })).toBe('fits-80')
@@ -221,7 +236,9 @@ describe('city section', () => {
   const render = (body: object[]) => toText(renderCity({ sections: [{ _key: 's', heading: 'No heat', body }] }))
 
   it('labels a bold last paragraph as a question', () => {
-    expect(render([buildParagraph('Cold.'), buildParagraph('How cold?', ['strong'])])).toContain('Cold. It asks How cold?')
+    expect(render([buildParagraph('Cold.'), buildParagraph('How cold?', ['strong'])])).toContain(
+      'Cold. It asks How cold?',
+    )
     expect(render([buildParagraph('Cold.')])).not.toContain('It asks')
   })
 })

@@ -54,7 +54,9 @@ describe('parseMessage', () => {
     'a b@example.com',
     'ada@example.com, eve@example.com',
     '<ada@example.com>',
-  ])('rejects the email address %s', (email) => expect(getErrors({ ...validFields, email })).toEqual({ email: 'malformed' }))
+  ])('rejects the email address %s', (email) =>
+    expect(getErrors({ ...validFields, email })).toEqual({ email: 'malformed' }),
+  )
 
   it.each([
     '212 555 0142',
@@ -76,7 +78,9 @@ describe('parseMessage', () => {
 
   it('removes invisible characters from a phone number', () => {
     expect(parseValid({ ...validFields, phone: '\u202D(212) 555-0142\u202C' }).phone).toBe('(212) 555-0142')
-    expect(parseValid({ ...validFields, phone: '\uFEFF \u2068212\u200B 555\u00AD 0142\u2069 ' }).phone).toBe('212 555 0142')
+    expect(parseValid({ ...validFields, phone: '\uFEFF \u2068212\u200B 555\u00AD 0142\u2069 ' }).phone).toBe(
+      '212 555 0142',
+    )
     expect(parseValid({ ...validFields, phone: ' \u202D\u202C ' }).phone).toBeUndefined()
   })
 
@@ -113,7 +117,8 @@ describe('parseMessage', () => {
     expect(getErrors({ ...validFields, phone: 5 })).toEqual({ phone: 'malformed' })
     fc.assert(
       fc.property(fc.record({ name: fc.anything(), email: fc.anything(), phone: fc.anything() }), (fields) => {
-        for (const fault of Object.values(getErrors({ ...validFields, ...fields }))) expect(CONTACT_FAULTS).toContain(fault)
+        for (const fault of Object.values(getErrors({ ...validFields, ...fields })))
+          expect(CONTACT_FAULTS).toContain(fault)
       }),
     )
   })

@@ -13,7 +13,7 @@ vi.mock('../../../sanity/lake/fetch.ts', () => ({
   fetchContent: async ({ query }: { query: string }) => (query.includes('siteWords') ? written : null),
 }))
 
-import { renderFormPage, replaceForm } from '../../../app/api/_forms/answer-page.ts'
+import { renderFormPage, replaceForm } from '../../../app/api/_forms/form-page.ts'
 import { buildContactParts } from '../../../app/api/contact/form.ts'
 import { ContactFields } from '../../../components/site/forms/contact-form.tsx'
 import { ContactNotice, type Problem, formatFault } from '../../../components/site/forms/contact-notice.tsx'
@@ -34,7 +34,9 @@ import { stubSiteEnv } from '../../support/site-env.ts'
 const { contact: contactCopy, contactProblems: problemCopy } = resolveCopy(null)
 
 const renderForm = (props: Partial<ComponentProps<typeof ContactFields>> = {}) =>
-  renderToStaticMarkup(createElement(ContactFields, { words: contactCopy, problemWords: problemCopy, contactDetails: null, ...props }))
+  renderToStaticMarkup(
+    createElement(ContactFields, { words: contactCopy, problemWords: problemCopy, contactDetails: null, ...props }),
+  )
 
 describe('contact form', () => {
   it('labels each field, enables autofill and works without JavaScript', () => {
@@ -84,7 +86,8 @@ describe('offline notice', () => {
 })
 
 describe('field errors', () => {
-  const describeFault = (field: ContactField, fault: ContactFault) => formatFault(field, fault, contactCopy, problemCopy)
+  const describeFault = (field: ContactField, fault: ContactFault) =>
+    formatFault(field, fault, contactCopy, problemCopy)
 
   it.each([
     ['name', 'missing', 'Enter your name'],
@@ -107,7 +110,10 @@ describe('field errors', () => {
   })
 
   it("use the editors' texts and field labels", () => {
-    const customCopy = resolveCopy({ contact: { nameLabel: 'Name' }, contactProblems: { long: '{field}: {limit} at most' } })
+    const customCopy = resolveCopy({
+      contact: { nameLabel: 'Name' },
+      contactProblems: { long: '{field}: {limit} at most' },
+    })
     expect(formatFault('name', 'long', customCopy.contact, customCopy.contactProblems)).toBe('Name: 100 at most')
   })
 })
@@ -115,7 +121,9 @@ describe('field errors', () => {
 describe('contact notice', () => {
   const contactDetails = { phone: '+1 (212) 555-0142', email: 'hello@example.com' }
   const renderProblem = (problem: Problem, copy = problemCopy) =>
-    renderToStaticMarkup(createElement(ContactNotice, { problem, contactDetails, words: contactCopy, problemWords: copy }))
+    renderToStaticMarkup(
+      createElement(ContactNotice, { problem, contactDetails, words: contactCopy, problemWords: copy }),
+    )
 
   it('is an alert with a link to each invalid field', () => {
     const html = renderProblem({ status: 'invalid', errors: { email: 'malformed' } })

@@ -52,6 +52,7 @@ describe('form ticket', () => {
       `${ticket}x`,
       issueTicket('another-secret-that-is-long', NOW),
     ]
-    for (const text of forgedTickets) expect(checkTicket(text, [SECRET], NOW + MIN_AGE_MS)).toEqual({ state: 'invalid' })
+    for (const text of forgedTickets)
+      expect(checkTicket(text, [SECRET], NOW + MIN_AGE_MS)).toEqual({ state: 'invalid' })
   })
 })

@@ -42,7 +42,9 @@ describe('next announcement change', () => {
     ['01T08:00', '20T08:00'],
     ['24T09:00', '26T08:00'],
     ['26T08:00', '31T08:00'],
-  ])('after %s is at %s', (now, next) => expect(findNextAnnouncementChange(announcements, toTime(now))).toBe(toTime(next)))
+  ])('after %s is at %s', (now, next) =>
+    expect(findNextAnnouncementChange(announcements, toTime(now))).toBe(toTime(next)),
+  )
 
   it('is undefined after the last start and end', () => {
     expect(findNextAnnouncementChange(announcements, toTime('31T08:00'))).toBeUndefined()

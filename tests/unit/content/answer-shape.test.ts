@@ -20,7 +20,10 @@ describe('response with malformed values', () => {
       { _id: 'd', title: 'D', tags: 'x' },
       'no object',
     ]
-    const { answer, reports } = cleanValue({ posts: [...invalidAnswers, validAnswer], total: 5 }, { posts: [post], total: 'number' })
+    const { answer, reports } = cleanValue(
+      { posts: [...invalidAnswers, validAnswer], total: 5 },
+      { posts: [post], total: 'number' },
+    )
     expect(answer).toEqual({ posts: [validAnswer], total: 5 })
     expect(reports).toEqual([
       { field: 'posts[0].title', expected: 'text', document: 'b' },
@@ -80,7 +83,10 @@ describe('response shape', () => {
     {
       type: 'type',
       name: 'part',
-      value: { type: 'object', attributes: { note: buildField(text), parts: buildField({ type: 'inline', name: 'part' }) } },
+      value: {
+        type: 'object',
+        attributes: { note: buildField(text), parts: buildField({ type: 'inline', name: 'part' }) },
+      },
     },
   ] as unknown as Parameters<typeof analyzeResult>[1]
 
@@ -92,7 +98,10 @@ describe('response shape', () => {
   })
 
   it('includes the fields that any result contains', () => {
-    const facts = analyzeResult('{ "all": *[_type == "city"]{ _id, name }, "total": count(*[_type == "city"]) }', schema)
+    const facts = analyzeResult(
+      '{ "all": *[_type == "city"]{ _id, name }, "total": count(*[_type == "city"]) }',
+      schema,
+    )
     expect(facts).toMatchObject({ always: { all: [{ _id: 'text' }], total: 'number' }, canBeNull: false })
     const first = analyzeResult('*[_type == "city"][0]{ _id, name }', schema)
     expect(first).toMatchObject({ always: { _id: 'text' }, canBeNull: true })

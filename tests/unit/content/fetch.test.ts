@@ -56,7 +56,10 @@ const read = buildRead('/a')
 
 beforeAll(async () => {
   server = createServer((request, response) => {
-    seenRequests.push({ url: new URL(request.url ?? '', 'http://lake.test'), authorization: request.headers.authorization })
+    seenRequests.push({
+      url: new URL(request.url ?? '', 'http://lake.test'),
+      authorization: request.headers.authorization,
+    })
     respond(request, response)
   })
   stubSiteEnv({ SANITY_API_HOST: `http://127.0.0.1:${await listenOnFreePort(server)}` })
@@ -104,7 +107,10 @@ describe('published content', () => {
 
   it('is null only if the document is missing', async () => {
     respond = ({ url = '' }, response) =>
-      respondJson({ result: decodeURIComponent(url).includes('defined(*[0]._id)') || null })({} as IncomingMessage, response)
+      respondJson({ result: decodeURIComponent(url).includes('defined(*[0]._id)') || null })(
+        {} as IncomingMessage,
+        response,
+      )
     expect(await fetchContent(buildRead('/missing'))).toBeNull()
   })
 

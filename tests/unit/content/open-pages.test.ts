@@ -111,7 +111,9 @@ describe('page with an invalid path', () => {
         .filter(({ query }) => query.includes('$closed'))
         .map((read) => addClosedIds(read as Read<unknown>, readPages)),
     )
-    const serialized = lists.map(({ query, params = {} }) => JSON.stringify(queryDocuments(allDocuments, query, params)))
+    const serialized = lists.map(({ query, params = {} }) =>
+      JSON.stringify(queryDocuments(allDocuments, query, params)),
+    )
     expect(serialized.length).toBeGreaterThan(10)
     expect(serialized.filter((answer) => /foreign-\d/.test(answer) && !/"integration-foreign/.test(answer))).toEqual([])
     expect(serialized.some((answer) => answer.includes('Fine post'))).toBe(true)
@@ -121,7 +123,9 @@ describe('page with an invalid path', () => {
     const link = (kind: string, href: string) => ({ _key: 'a', label: 'There', kind, href })
     const closedLink = link('internal', '/blog/Hello_World')
     const validLinks = [link('internal', '/blog/fine'), link('external', '/blog/Old_1')]
-    expect(removeClosedLinks({ links: [closedLink, ...validLinks] })).toEqual({ links: [{ ...closedLink, href: null }, ...validLinks] })
+    expect(removeClosedLinks({ links: [closedLink, ...validLinks] })).toEqual({
+      links: [{ ...closedLink, href: null }, ...validLinks],
+    })
     expect(['/press', '/', '/pricing', '/blog'].every(isOpenPath)).toBe(true)
   })
 })

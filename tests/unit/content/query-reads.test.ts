@@ -147,7 +147,12 @@ describe('parent scopes', () => {
 })
 
 describe('single-document lookups', () => {
-  const buildReads = (overrides: Partial<ReturnType<typeof analyzeQuery>>) => ({ ids: [], documents: [], fields: {}, ...overrides })
+  const buildReads = (overrides: Partial<ReturnType<typeof analyzeQuery>>) => ({
+    ids: [],
+    documents: [],
+    fields: {},
+    ...overrides,
+  })
   const buildLookup = (param: string, ...types: string[]) => ({ documents: [{ types, param }] })
 
   it.each<[what: string, query: string, found: Parameters<typeof buildReads>[0]]>([

@@ -11,7 +11,9 @@ const ROUTE_URL = 'http://localhost:3000/api/revalidate'
 const spies = vi.hoisted(() => ({ revalidate: vi.fn<(tags: string[]) => Promise<boolean>>(), contentSettled: vi.fn() }))
 
 vi.mock('server-only', () => ({}))
-vi.mock('../../../lib/platform/cache/shared-tags.ts', () => ({ getSharedTags: () => ({ revalidate: spies.revalidate }) }))
+vi.mock('../../../lib/platform/cache/shared-tags.ts', () => ({
+  getSharedTags: () => ({ revalidate: spies.revalidate }),
+}))
 vi.mock('../../../sanity/lake/change.ts', () => ({ waitForContent: spies.contentSettled }))
 
 let POST: (request: Request) => Promise<Response>

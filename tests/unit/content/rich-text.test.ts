@@ -236,7 +236,9 @@ describe('rich text output', () => {
     { _type: 'code', code: 'on = true' },
   ]
   const city = { _id: 'city', _type: 'city', faqs: [{ _id: 'q', question: 'Is it on?', answer }] }
-  const { faqs } = validateResponse({ result: city }, buildCityRead('city')) as { faqs: [{ question: string; answer: never }] }
+  const { faqs } = validateResponse({ result: city }, buildCityRead('city')) as {
+    faqs: [{ question: string; answer: never }]
+  }
   const [question] = faqs
 
   it('shows the complete text of an FAQ answer', () => {

@@ -99,7 +99,8 @@ function listUpdates(document: LakeDocument): Change[] {
   ]
 }
 
-const buildCreation = (document: LakeDocument, name: string) => buildChange(`${document._id} ${name}`, undefined, document)
+const buildCreation = (document: LakeDocument, name: string) =>
+  buildChange(`${document._id} ${name}`, undefined, document)
 
 /**
  * Returns two new documents: one reuses the address of `document`, the other has an unused address.
@@ -120,7 +121,10 @@ const buildCopies = (document: LakeDocument): Change[] => [
 ]
 
 export const changes: Change[] = [
-  ...contentDocuments.flatMap((document): Change[] => [...listUpdates(document), buildChange(`${document._id} deleted`, document)]),
+  ...contentDocuments.flatMap((document): Change[] => [
+    ...listUpdates(document),
+    buildChange(`${document._id} deleted`, document),
+  ]),
   ...typeNames.flatMap((type) => buildCopies(contentDocuments.find(({ _type }) => _type === type) as LakeDocument)),
 ]
 

@@ -9,7 +9,12 @@ import { lakeDocument } from '../../../packages/content-lake/tests/query/fixture
 const buildReference = (_ref: string) => ({ _type: 'reference', _ref })
 const buildReferenceList = (_ref: string) => [{ ...buildReference(_ref), _key: 'a' }]
 const slug = (current: string) => ({ _type: 'slug', current })
-const picture = { _type: 'imageWithAlt', alt: 'A picture', caption: 'Caption', asset: buildReference('image-of-the-tests') }
+const picture = {
+  _type: 'imageWithAlt',
+  alt: 'A picture',
+  caption: 'Caption',
+  asset: buildReference('image-of-the-tests'),
+}
 
 const buildId = (type: string, name: string) => (contentType(type)?.isSingleton ? type : `${type}-${name}`)
 
@@ -124,8 +129,19 @@ const EXTRA_DOCUMENTS: LakeDocument[] = [
         actions: links,
         image: picture,
       },
-      { _key: 'b', _type: 'testimonialsBlock', heading: 'Words', testimonials: buildReferenceList('testimonial-linked') },
-      { _key: 'c', _type: 'pricingBlock', heading: 'Plans', plans: buildReferenceList('pricingPlan-linked'), note: 'No tax' },
+      {
+        _key: 'b',
+        _type: 'testimonialsBlock',
+        heading: 'Words',
+        testimonials: buildReferenceList('testimonial-linked'),
+      },
+      {
+        _key: 'c',
+        _type: 'pricingBlock',
+        heading: 'Plans',
+        plans: buildReferenceList('pricingPlan-linked'),
+        note: 'No tax',
+      },
       { _key: 'd', _type: 'faqBlock', heading: 'Questions', faqs: buildReferenceList('faqItem-linked') },
       { _key: 'e', _type: 'logoCloudBlock', heading: 'Tools', text: 'Work together' },
       { _key: 'f', _type: 'mediaTextBlock', heading: 'Text', body: linkedText, image: picture, imageSide: 'left' },

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { queryReads } from '../../../sanity/query-reads.ts'
 import { getQueryTags } from '../../../sanity/tags.ts'
-import { findDifferences, type Difference } from './tags-answers.ts'
+import { findDifferences, type Difference } from './tags-differences.ts'
 import { exportedQueries, reads, type ContentRead } from './tags-reads.ts'
 
 let allDifferences: Difference[]
@@ -56,7 +56,8 @@ describe('cache tags', () => {
           .flatMap(getTags)
           .map(getKind),
       )
-      const isNeeded = (kind: string) => ownDifferences.some((difference) => !isRevalidated(difference, (tag) => getKind(tag) !== kind))
+      const isNeeded = (kind: string) =>
+        ownDifferences.some((difference) => !isRevalidated(difference, (tag) => getKind(tag) !== kind))
       return [...kinds].filter((kind) => !isNeeded(kind)).map((kind) => `${name} ${kind}`)
     })
     expect(needless.toSorted()).toEqual(NEEDLESS.toSorted())

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AlertRecord } from '../../../lib/dashboard/model/alert.ts'
 import { type AlertsPage, DEFAULT_PREFERENCES } from '../../../lib/dashboard/alerts/preferences.ts'
 import { buildQueryKey } from '../../../lib/dashboard/query/dashboard-query.ts'
-import { pressButton, settle, createTestScreen, getPageText } from './rendered.tsx'
+import { pressButton, settle, createTestScreen, getPageText } from './test-screen.tsx'
 
 vi.mock('@clerk/nextjs', () => import('./clerk-mock.ts'))
 vi.mock('@clerk/nextjs/errors', () => import('./clerk-mock.ts'))

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import type { SyncState } from '../../../lib/dashboard/assistant/record.ts'
 import { DEFAULT_INSTRUCTIONS, type Instructions } from '../../../lib/dashboard/model/instructions.ts'
 import { buildQueryKey } from '../../../lib/dashboard/query/dashboard-query.ts'
-import { findField, pressButton, createTestScreen, getPageText, typeInto } from './rendered.tsx'
+import { findField, pressButton, createTestScreen, getPageText, typeInto } from './test-screen.tsx'
 
 vi.mock('@clerk/nextjs', () => import('./clerk-mock.ts'))
 vi.mock('@clerk/nextjs/errors', () => import('./clerk-mock.ts'))
@@ -144,7 +144,9 @@ describe('agent sync status', () => {
   it('shows the sync time, a pending sync or the reason for a failure', async () => {
     const showState = (handover: SyncState) => show(page(DEFAULT_INSTRUCTIONS, 1, handover))
     expect(await showState({ ...LINE, handedOverAt: AT })).toContain('Live since Mar 8, 2026, 9:00 AM')
-    expect(await showState({ ...LINE, isWaiting: true })).toContain('Your changes are being sent to the voice provider.')
+    expect(await showState({ ...LINE, isWaiting: true })).toContain(
+      'Your changes are being sent to the voice provider.',
+    )
     expect(await showState(LINE)).toContain('Not live yet')
     const refusedState = { ...LINE, handedOverAt: AT, refusal: 'invalid_api_key', refusedAt: AT }
     const text = await showState({ ...refusedState, isWaiting: true })

@@ -4,7 +4,7 @@ import type { CalendarResponse } from '../../../lib/dashboard/appointments/calen
 import type { AppointmentRecord } from '../../../lib/dashboard/appointments/record.ts'
 import type { CallerPage } from '../../../lib/dashboard/callers/record.ts'
 import { buildQueryKey } from '../../../lib/dashboard/query/dashboard-query.ts'
-import { findField, pressButton, settle, createTestScreen, typeInto } from './rendered.tsx'
+import { findField, pressButton, settle, createTestScreen, typeInto } from './test-screen.tsx'
 
 vi.mock('@clerk/nextjs', () => import('./clerk-mock.ts'))
 vi.mock('@clerk/nextjs/errors', () => import('./clerk-mock.ts'))

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { DataGrid, type GridColumn, type GridSort } from '../../../components/ui/data-grid.tsx'
 import { getShownPages } from '../../../components/ui/pager.tsx'
-import { createTestRenderer, settle } from './rendered.tsx'
+import { createTestRenderer, settle } from './test-screen.tsx'
 
 type Lead = { id: string; name: string; at: string }
 

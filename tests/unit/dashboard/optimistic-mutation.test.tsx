@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { buildQueryKey } from '../../../lib/dashboard/query/dashboard-query.ts'
-import { settle, createTestScreen } from './rendered.tsx'
+import { settle, createTestScreen } from './test-screen.tsx'
 
 class CancelledError extends Error {}
 

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { describe, expect, it, vi } from 'vitest'
-import { createTestRenderer } from './rendered.tsx'
+import { createTestRenderer } from './test-screen.tsx'
 
 vi.mock('next/navigation', () => ({ useRouter: () => ({}) }))
 
@@ -21,7 +21,10 @@ describe('plan usage', () => {
   ])('of %i calls is shown as a meter and as text', async (count, words, note, value) => {
     await show(count)
     expect(findMeter()?.getAttribute('aria-valuetext')).toBe(words)
-    expect([findMeter()?.getAttribute('aria-valuenow'), findMeter()?.getAttribute('aria-valuemax')]).toEqual([String(value), '500'])
+    expect([findMeter()?.getAttribute('aria-valuenow'), findMeter()?.getAttribute('aria-valuemax')]).toEqual([
+      String(value),
+      '500',
+    ])
     expect(readPageText()).toContain(note)
     expect(readPageText()).toContain('calls are still answered')
   })

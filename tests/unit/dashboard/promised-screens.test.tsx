@@ -7,7 +7,7 @@ import type { SettingsRecord } from '../../../lib/dashboard/settings/input.ts'
 import { DEFAULT_SETTINGS } from '../../../lib/dashboard/settings/repository.ts'
 import type { TodayCall } from '../../../lib/dashboard/today/today.ts'
 import { buildTodayCall } from '../../support/today-sample.ts'
-import { settle, createTestScreen } from './rendered.tsx'
+import { settle, createTestScreen } from './test-screen.tsx'
 
 vi.mock('@clerk/nextjs', () => import('./clerk-mock.ts'))
 vi.mock('@clerk/nextjs/errors', () => import('./clerk-mock.ts'))
@@ -53,7 +53,9 @@ describe('on-call list', () => {
       screen.cache.setQueryData(buildQueryKey('settings', READER), { ...SETTINGS, onCall })
       return show(<OnCallSettings key={onCall.length} reader={READER} mayChange hasFailed={false} />)
     }
-    expect(await showOnCall(buildPerson('Sam', 'user_2'), buildPerson('Owner of the alarm company'))).not.toContain('No longer on')
+    expect(await showOnCall(buildPerson('Sam', 'user_2'), buildPerson('Owner of the alarm company'))).not.toContain(
+      'No longer on',
+    )
     const text = await showOnCall(buildPerson('Bo', 'user_9'))
     expect(text).toContain('No longer on your team')
     expect(text).toContain('Remove Bo if they no longer answer this number.')

@@ -4,7 +4,7 @@ import type { LineRecord } from '../../../lib/dashboard/lines/line.ts'
 import type { Today, TodayCall } from '../../../lib/dashboard/today/today.ts'
 import type { TrialRecord } from '../../../lib/dashboard/trials/trial.ts'
 import { buildSteps, buildToday, buildTodayCall } from '../../support/today-sample.ts'
-import { createTestScreen, pressButton } from './rendered.tsx'
+import { createTestScreen, pressButton } from './test-screen.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { buildQueryKey } from '../../../lib/dashboard/query/dashboard-query.ts'
 
@@ -136,7 +136,12 @@ describe('calls that need attention', () => {
       urgency: 'today',
     })
   const page = (attentionCalls: TodayCall[]): Today =>
-    buildToday(NOW, { night: { answered: 3 }, waiting: attentionCalls, waitingCount: attentionCalls.length, calls: attentionCalls })
+    buildToday(NOW, {
+      night: { answered: 3 },
+      waiting: attentionCalls,
+      waitingCount: attentionCalls.length,
+      calls: attentionCalls,
+    })
   const buildStoredCall = ({ id, startedAt, caller, phone }: TodayCall, version: number, endedAt: string | null) => ({
     id,
     externalId: null,

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { pressButton, settle, createTestScreen, getPageText, typeInto } from './rendered.tsx'
+import { pressButton, settle, createTestScreen, getPageText, typeInto } from './test-screen.tsx'
 
 const LOADED = { isLoading: false, isError: false, isFetching: false, hasNextPage: false, fetchNext: () => undefined }
 
@@ -28,7 +28,9 @@ class ClerkRejection extends Error {
     this.errors = errors
   }
 }
-vi.mock('@clerk/nextjs/errors', () => ({ isClerkAPIResponseError: (error: unknown) => error instanceof ClerkRejection }))
+vi.mock('@clerk/nextjs/errors', () => ({
+  isClerkAPIResponseError: (error: unknown) => error instanceof ClerkRejection,
+}))
 
 const { Welcome } = await import('../../../components/dashboard/welcome/welcome.tsx')
 

@@ -317,6 +317,7 @@ describe('app folders', () => {
 
   it('never have the URL of another folder, which would make the rewrites collide', () => {
     const names = MOVABLE_FOLDERS.map(({ folder }) => folder)
-    for (const { address, folder } of MOVABLE_FOLDERS) expect(names.filter((name) => name !== folder)).not.toContain(address)
+    for (const { address, folder } of MOVABLE_FOLDERS)
+      expect(names.filter((name) => name !== folder)).not.toContain(address)
   })
 })

@@ -21,7 +21,8 @@ describe('clientAddress', () => {
 
   it.each(['1.2.3.4', '1.2.3.4, 5.6.7.8', '127.0.0.1, 1.2.3.4', ',,,', 'nonsense'])(
     'returns the socket address and ignores X-Forwarded-For: %s',
-    async (forged) => expect(await readSeenAddress(0, { 'x-forwarded-for': forged, 'x-real-ip': '9.9.9.9' })).toBe('127.0.0.1'),
+    async (forged) =>
+      expect(await readSeenAddress(0, { 'x-forwarded-for': forged, 'x-real-ip': '9.9.9.9' })).toBe('127.0.0.1'),
   )
 
   it('returns the address that the trusted proxies report', async () => {

@@ -25,5 +25,6 @@ describe('JSON input', () => {
     expect(await readRejection(body)).toEqual({ status: 422, paths }),
   )
 
-  it('accepts complete surrogate pairs', async () => expect(await readRejection('{"name":"\\ud83d\\udd27 🔧"}')).toBe('read'))
+  it('accepts complete surrogate pairs', async () =>
+    expect(await readRejection('{"name":"\\ud83d\\udd27 🔧"}')).toBe('read'))
 })

@@ -1,6 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { createRequestId, REQUEST_ID_HEADER, getRequestId, withRequestId } from '../../../lib/platform/log/request-id.ts'
+import {
+  createRequestId,
+  REQUEST_ID_HEADER,
+  getRequestId,
+  withRequestId,
+} from '../../../lib/platform/log/request-id.ts'
 
 it('the request id is available only within the async work of a request', async () => {
   const handle = async () => {

@@ -14,7 +14,8 @@ const matchesAny = (value: string | string[], matches: (one: string) => boolean)
 function matchesWhere(where: Where, href: string, attributes: string[]): boolean {
   if ('and' in where) return where.and.every((part) => matchesWhere(part, href, attributes))
   if ('not' in where) return !matchesWhere(where.not, href, attributes)
-  if ('selector_matches' in where) return matchesAny(where.selector_matches, (selector) => attributes.includes(selector))
+  if ('selector_matches' in where)
+    return matchesAny(where.selector_matches, (selector) => attributes.includes(selector))
   return matchesAny(where.href_matches, (pattern) => new URLPattern(pattern, SITE).test(href, SITE))
 }
 

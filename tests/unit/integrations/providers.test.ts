@@ -35,7 +35,8 @@ describe('provider table', () => {
 
   it('requests no write scopes unless writing is enabled', () => {
     const broadScopes = /write|manage|full|admin|modify|app\.created|chat/i
-    for (const name of PROVIDER_NAMES) expect(listScopes(name, false).filter((scope) => broadScopes.test(scope))).toEqual([])
+    for (const name of PROVIDER_NAMES)
+      expect(listScopes(name, false).filter((scope) => broadScopes.test(scope))).toEqual([])
     expect(listScopes('microsoft-365', true)).toContain('Calendars.ReadWrite')
     expect(listScopes('slack', true)).toEqual(listScopes('slack', false))
   })
@@ -129,7 +130,9 @@ describe('plan allowance', () => {
   })
 
   it('is described in one sentence and requires the integrations feature', () => {
-    expect(formatAllowance(findAllowance(['night_line'])!)).toBe('Your Night line plan includes one calendar, read-only.')
+    expect(formatAllowance(findAllowance(['night_line'])!)).toBe(
+      'Your Night line plan includes one calendar, read-only.',
+    )
     expect(formatAllowance(findAllowance(['several_crews'])!)).toBe(
       'Your Several crews plan includes 5 integrations, all with write access.',
     )

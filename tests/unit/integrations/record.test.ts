@@ -50,7 +50,11 @@ const buildCalendars = (busy: object) => ({
 describe('integration API responses', () => {
   it.each<[what: string, form: z.ZodType, body: unknown]>([
     ['a disconnected system', integrationsResponse, buildResponse({ connection: null })],
-    ['a system outside the plan', integrationsResponse, buildResponse({ refused: 'No room.', refusedWriting: 'Reads.' })],
+    [
+      'a system outside the plan',
+      integrationsResponse,
+      buildResponse({ refused: 'No room.', refusedWriting: 'Reads.' }),
+    ],
     ['an unused connection', integrationsResponse, buildConnected({ lastUsedAt: null })],
     ['a failed connection', integrationsResponse, buildConnected({ account: 'a', failure: 'no_answer' })],
     ['an event of the assistant', connectionLog, log({ actor: 'assistant', callId: 'call' })],

@@ -135,7 +135,11 @@ describe('connection test', () => {
       'https://www.googleapis.com/calendar/v3/users/me/calendarList?maxResults=50': {},
       ...ANSWERS,
     }
-    mockResponses(Object.fromEntries(Object.entries(LISTS).map(([address, defaultResponse]) => [address, findOverride(address) ?? defaultResponse])))
+    mockResponses(
+      Object.fromEntries(
+        Object.entries(LISTS).map(([address, defaultResponse]) => [address, findOverride(address) ?? defaultResponse]),
+      ),
+    )
     expect(await SAMPLE_REQUESTS[name](createApi(settings, name, SECRET))).toMatchObject(sample)
   })
 
@@ -143,7 +147,8 @@ describe('connection test', () => {
     const tenant = '1/../2?x'
     const address = 'https://api.servicetitan.io/crm/v2/tenant/1%2F..%2F2%3Fx/customers?page=1&pageSize=1'
     mockResponses({ [address]: { data: [{ name: 'Kim Sample' }] } })
-    const fetchSample = () => SAMPLE_REQUESTS.servicetitan(createApi(settings, 'servicetitan', { ...SECRET, key: { tenant } }))
+    const fetchSample = () =>
+      SAMPLE_REQUESTS.servicetitan(createApi(settings, 'servicetitan', { ...SECRET, key: { tenant } }))
     expect(await fetchSample()).toEqual({ account: `Tenant ${tenant}`, kind: 'customer', name: 'Kim Sample' })
     mockResponses({ [address]: { data: [] } })
     expect(await fetchSample()).toMatchObject({ name: null })
@@ -157,7 +162,9 @@ describe('connection test', () => {
   it('of Slack maps error codes in 200 responses', async () => {
     const code = async (error: string) => {
       mockResponses({ 'https://slack.com/api/auth.test': { ok: false, error } })
-      return SAMPLE_REQUESTS.slack(createApi(settings, 'slack', SECRET)).catch((thrown: { code: string }) => thrown.code)
+      return SAMPLE_REQUESTS.slack(createApi(settings, 'slack', SECRET)).catch(
+        (thrown: { code: string }) => thrown.code,
+      )
     }
     for (const signedOut of ['token_revoked', 'token_expired', 'account_inactive', 'invalid_auth', 'not_authed'])
       expect(await code(signedOut)).toBe('invalid_grant')
@@ -168,7 +175,9 @@ describe('connection test', () => {
   it('of Salesforce never sends the token to a host outside Salesforce', async () => {
     mockResponses({})
     const foreignSecret = { ...SECRET, details: { instance_url: 'https://salesforce.com.example.com' } }
-    await expect(SAMPLE_REQUESTS.salesforce(createApi(settings, 'salesforce', foreignSecret))).rejects.toThrow('unexpected_answer')
+    await expect(SAMPLE_REQUESTS.salesforce(createApi(settings, 'salesforce', foreignSecret))).rejects.toThrow(
+      'unexpected_answer',
+    )
     expect(requests.map(({ address }) => new URL(address).host)).toEqual(['login.salesforce.com'])
   })
 })
@@ -205,7 +214,12 @@ describe('Microsoft busy times', () => {
       [`${baseUrl}?${query(500)}`]: { value: [event(4, 'tentative'), event(6, 'oof')] },
     })
     const period = { from: new Date('2026-03-01T00:00:00Z'), to: new Date('2026-03-08T00:00:00Z') }
-    const calendarResult = await fetchCalendars('microsoft-365', createApi(settings, 'microsoft-365', SECRET), SECRET, period)
+    const calendarResult = await fetchCalendars(
+      'microsoft-365',
+      createApi(settings, 'microsoft-365', SECRET),
+      SECRET,
+      period,
+    )
     expect(calendarResult).toEqual({
       calendars: [
         { id: 'main=', name: 'Calendar', isMain: true, isChosen: true },
@@ -226,7 +240,12 @@ describe('Google busy times', () => {
   const period = { from: new Date('2026-03-01T00:00:00Z'), to: new Date('2026-03-08T00:00:00Z') }
   const items = Array.from({ length: 51 }, (_, number) => ({ id: `${number}`, summary: 'Crew', primary: number === 0 }))
   const readCalendars = (calendars: string[] | null = null) =>
-    fetchCalendars('google-workspace', createApi(settings, 'google-workspace', SECRET), { ...SECRET, calendars }, period)
+    fetchCalendars(
+      'google-workspace',
+      createApi(settings, 'google-workspace', SECRET),
+      { ...SECRET, calendars },
+      period,
+    )
 
   it('are requested for at most 50 calendars per request', async () => {
     mockResponses({

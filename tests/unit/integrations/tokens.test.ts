@@ -234,7 +234,11 @@ describe('withTokens', () => {
   const next = { accessToken: 'next', renewAt: null, scopes: undefined, details: {} }
 
   it('keeps the refresh token if there is no new one, and keeps all settings', () => {
-    expect(mergeTokens(storedSecret, { ...next, refreshToken: null })).toEqual({ ...storedSecret, accessToken: 'next', renewAt: null })
+    expect(mergeTokens(storedSecret, { ...next, refreshToken: null })).toEqual({
+      ...storedSecret,
+      accessToken: 'next',
+      renewAt: null,
+    })
   })
 
   it('replaces values that the provider sends again', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { toListQuery, toLeadFilter, isFiltered, leadListState } from '../../../lib/dashboard/leads/list-state.ts'
-import { readSearchParams, writeSearchParams } from '../../../lib/dashboard/query/address-state.ts'
+import { readSearchParams, writeSearchParams } from '../../../lib/dashboard/query/search-params.ts'
 
 const readState = (query: string) => readSearchParams(leadListState, new URLSearchParams(query))
 

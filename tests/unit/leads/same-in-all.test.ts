@@ -26,14 +26,18 @@ describe('lead columns with one shared value', () => {
   })
 
   it('omit the urgency of closed leads', () => {
-    expect(getSharedValues([lead({ stage: 'won' }), lead({ stage: 'won', urgency: 'later' })], ['urgency'])).toEqual([''])
+    expect(getSharedValues([lead({ stage: 'won' }), lead({ stage: 'won', urgency: 'later' })], ['urgency'])).toEqual([
+      '',
+    ])
   })
 
   it('stay visible if they show visits', () => {
     const visit = { startsAt: '2026-03-08T14:00:00Z', endsAt: '2026-03-08T16:00:00Z', technician: 'Sam' }
     const buildBookedLead = (id: string) => lead({ id, stage: 'booked', visit })
     expect(getSharedValues([buildBookedLead('one'), buildBookedLead('other')], ['urgency'])).toEqual([])
-    expect(getSharedValues([lead({ stage: 'booked' }), lead({ stage: 'booked', urgency: 'later' })], ['urgency'])).toEqual([''])
+    expect(
+      getSharedValues([lead({ stage: 'booked' }), lead({ stage: 'booked', urgency: 'later' })], ['urgency']),
+    ).toEqual([''])
   })
 
   it('are not summarized if the column is hidden', () => {

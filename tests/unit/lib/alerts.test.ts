@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatAlertHistory, findMainAlert } from '../../../components/dashboard/alerts/alert-words.ts'
+import { formatAlertHistory, findMainAlert } from '../../../components/dashboard/alerts/alert-format.ts'
 import type { AlertRecord } from '../../../lib/dashboard/model/alert.ts'
 import { formatDeviceName } from '../../../lib/dashboard/alerts/device-name.ts'
 import { preferencesInput, subscriptionInput } from '../../../lib/dashboard/alerts/preferences.ts'
@@ -127,8 +127,14 @@ describe('alert summary', () => {
   const takenAt = '2026-03-07T08:27:00.000Z'
 
   it.each([
-    [{ told: [buildNotified('sam', 15)], ...buildTaken('sam', 17) }, 'Sam was notified at 2:15 AM and took it at 2:17 AM'],
-    [{ told: [buildNotified('me', 15)], ...buildTaken('me', 17) }, 'You were notified at 2:15 AM and took it at 2:17 AM'],
+    [
+      { told: [buildNotified('sam', 15)], ...buildTaken('sam', 17) },
+      'Sam was notified at 2:15 AM and took it at 2:17 AM',
+    ],
+    [
+      { told: [buildNotified('me', 15)], ...buildTaken('me', 17) },
+      'You were notified at 2:15 AM and took it at 2:17 AM',
+    ],
     [
       { told: [buildNotified('sam', 15), buildNotified('ana', 20)] },
       'Sam was notified at 2:15 AM and Ana at 2:20 AM. No one has taken it yet.',
@@ -149,6 +155,10 @@ describe('alert summary', () => {
 
   it('prefers the open alert', () => {
     const [openAlert, takenAlert] = [alert({}), alert({ takenAt })]
-    expect([findMainAlert([openAlert, takenAlert]), findMainAlert([takenAlert]), findMainAlert([])]).toEqual([openAlert, takenAlert, undefined])
+    expect([findMainAlert([openAlert, takenAlert]), findMainAlert([takenAlert]), findMainAlert([])]).toEqual([
+      openAlert,
+      takenAlert,
+      undefined,
+    ])
   })
 })

@@ -32,7 +32,10 @@ describe('busyMonths', () => {
 
   it('returns no months without heating or cooling demand', () => {
     expect(findBusyMonths(computeMonthLoads(Array(12).fill(65)) ?? [])).toEqual({ heating: [], cooling: [] })
-    expect(findBusyMonths(computeMonthLoads([...Array(11).fill(65), 60]) ?? [])).toEqual({ heating: ['December'], cooling: [] })
+    expect(findBusyMonths(computeMonthLoads([...Array(11).fill(65), 60]) ?? [])).toEqual({
+      heating: ['December'],
+      cooling: [],
+    })
   })
 })
 

@@ -28,7 +28,11 @@ describe('email address', () => {
     ['info@münchen-klima.de', 'info@xn--mnchen-klima-dlb.de'],
     [`${'a'.repeat(64)}@${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(61)}`, undefined],
   ])('is accepted by every form: %s', (input, stored = input) => {
-    expect([parseContactEmail(input), parseLeadEmail(input), parseEmailAddress(input)]).toEqual([stored, stored, stored])
+    expect([parseContactEmail(input), parseLeadEmail(input), parseEmailAddress(input)]).toEqual([
+      stored,
+      stored,
+      stored,
+    ])
   })
 
   it.each([
@@ -52,7 +56,11 @@ describe('email address', () => {
     `ada@${'b'.repeat(64)}.com`,
     `${'a'.repeat(243)}@example.com`,
   ])('is rejected by every form: %s', (input) => {
-    expect([parseContactEmail(input), parseLeadEmail(input), parseEmailAddress(input)]).toEqual([undefined, undefined, undefined])
+    expect([parseContactEmail(input), parseLeadEmail(input), parseEmailAddress(input)]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ])
   })
 
   it('is percent-encoded in a mailto link', () => {

@@ -119,7 +119,9 @@ describe('parseEnv', () => {
     })
     expect(parseEnv({ ...hostedEnv, VOICE_AGENT_SCRIPT_URL }).voiceAgent).toBeUndefined()
     expect(problems({ ...hostedEnv, VOICE_AGENT_ID: '"><script>' })).toContain('VOICE_AGENT_ID')
-    expect(problems({ ...hostedEnv, VOICE_AGENT_SCRIPT_URL: 'javascript:alert(1)' })).toContain('VOICE_AGENT_SCRIPT_URL')
+    expect(problems({ ...hostedEnv, VOICE_AGENT_SCRIPT_URL: 'javascript:alert(1)' })).toContain(
+      'VOICE_AGENT_SCRIPT_URL',
+    )
   })
 
   it("requires a custom script's integrity hash on public sites, and a hash requires its script", () => {
@@ -253,7 +255,9 @@ describe('parseEnv', () => {
     const { PUSH_VAPID_PUBLIC_KEY, PUSH_VAPID_SUBJECT } = localEnv
     const overrides = { PUSH_VAPID_PUBLIC_KEY, PUSH_VAPID_SUBJECT, PUSH_VAPID_PRIVATE_KEY: 'a'.repeat(43) }
     expect(parseEnv(localEnv).push?.subject).toBe('mailto:office@ductwise.test')
-    expect(problems({ ...hostedEnv, ...overrides })).toContain('PUSH_VAPID_SUBJECT has its default value, which Apple rejects')
+    expect(problems({ ...hostedEnv, ...overrides })).toContain(
+      'PUSH_VAPID_SUBJECT has its default value, which Apple rejects',
+    )
   })
 
   it('requires all push keys together and rejects local ones on a public site', () => {
@@ -294,7 +298,9 @@ describe('parseEnv', () => {
   )
 
   it('allows local keys on any address in development', () => {
-    expect(parseEnv({ ...localEnv, NODE_ENV: 'development', SITE_URL: 'http://192.168.1.2:3000' }).projectId).toBe('local')
+    expect(parseEnv({ ...localEnv, NODE_ENV: 'development', SITE_URL: 'http://192.168.1.2:3000' }).projectId).toBe(
+      'local',
+    )
   })
 
   it('never includes values in error messages', () => {

@@ -46,7 +46,9 @@ describe('pagination cursor', () => {
     ['a number out of range', calls.duration, 2 ** 31],
     ['an unsupported character', text, 'a\0b'],
     ['a lone surrogate', text, '\ud800'],
-  ])('is rejected with %s', (_, column, value) => expect(() => buildAfter(column, encodeCursor(value, ID))).toThrow(CursorError))
+  ])('is rejected with %s', (_, column, value) =>
+    expect(() => buildAfter(column, encodeCursor(value, ID))).toThrow(CursorError),
+  )
 
   it('is rejected if malformed', () => {
     for (const content of ['nonsense', '[]', `["Ada","no-id"]`, `["Ada","${ID}",1]`, `[null,"${ID}"]`])

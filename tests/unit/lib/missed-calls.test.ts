@@ -48,7 +48,9 @@ describe('missed calls', () => {
         const revenue = parseAmount(jobsPerYear) * averageTicket
         if (revenue < 10_000_000) expect(parseAmount(revenuePerYear)).toBe(revenue)
         else expect(revenuePerYear).toMatch(/^\$[\d.]+[MB]$/)
-        expect(Math.abs(parseAmount(jobsPerYear) - (missedCallsPerWeek * 52 * bookedShare) / 100)).toBeLessThanOrEqual(1)
+        expect(Math.abs(parseAmount(jobsPerYear) - (missedCallsPerWeek * 52 * bookedShare) / 100)).toBeLessThanOrEqual(
+          1,
+        )
       }),
     )
   })

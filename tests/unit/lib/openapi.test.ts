@@ -91,7 +91,9 @@ describe('OpenAPI document', () => {
 
   it('describes every public endpoint and no private one', () => {
     const routes = globSync('app/api/**/route.ts').map((file) => `/${dirname(file).slice('app/'.length)}`)
-    const publicPaths = routes.filter((path) => !PRIVATE.test(path)).map((path) => path.replaceAll(/\[(\w+)\]/g, '{$1}'))
+    const publicPaths = routes
+      .filter((path) => !PRIVATE.test(path))
+      .map((path) => path.replaceAll(/\[(\w+)\]/g, '{$1}'))
     expect(publicPaths.length).toBeLessThan(routes.length)
     const resources = KINDS.flatMap((kind) => [`${API_V1_PATH}/${kind}`, `${API_V1_PATH}/${kind}/{id}`])
     expect(Object.keys(document.paths).toSorted()).toEqual([...publicPaths, ...resources].toSorted())
@@ -155,7 +157,12 @@ describe('OpenAPI document', () => {
       buildRef(['paths', '/api/v1/leads', 'post', 'requestBody', 'content', 'application/json', 'schema']),
     )
     expect(validate({ name: 'Ada', problem: 'No heat' })).toBe(true)
-    for (const invalidInput of [{}, { name: 'Ada' }, { name: 1, problem: 'x' }, { name: 'Ada', problem: 'x', secret: 1 }]) {
+    for (const invalidInput of [
+      {},
+      { name: 'Ada' },
+      { name: 1, problem: 'x' },
+      { name: 'Ada', problem: 'x', secret: 1 },
+    ]) {
       expect(validate(invalidInput)).toBe(false)
     }
   })

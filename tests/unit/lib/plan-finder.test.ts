@@ -60,7 +60,8 @@ describe('recommended plan', () => {
   it('never costs more for fewer calls', () => {
     fc.assert(
       fc.property(needs, fc.nat(500), (need, fewer) => {
-        const getCost = (calls: number) => computeCost(plans[findBestPlan(plans, { ...need, calls })] as FinderPlan, calls)?.cost
+        const getCost = (calls: number) =>
+          computeCost(plans[findBestPlan(plans, { ...need, calls })] as FinderPlan, calls)?.cost
         expect(getCost(Math.max(0, need.calls - fewer))).toBeLessThanOrEqual(getCost(need.calls) ?? 0)
       }),
     )

@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest'
 import type { SearchEntry } from '../../../lib/site/search/entry.ts'
 import { createSearcher } from '../../../lib/site/search/find.ts'
 import { buildSearchEntries, type SearchPage, extractTexts } from '../../../lib/site/search/index-file.ts'
-import { findSection } from '../../../lib/site/search/place.ts'
+import { findSection } from '../../../lib/site/search/find-section.ts'
 import { getSharedIndex } from '../../../lib/site/search/shared-index.ts'
 import {
   buildExcerpt,
@@ -212,9 +212,7 @@ describe('matched section', () => {
 
   it('is the first matching heading, with its anchor in articles', () => {
     expect(findSection(page, hasCalendar)).toEqual({ heading: 'The calendar', href: '/access#the-calendar' })
-    expect(findSection({ ...page, headings: ['Keys', 'keys'] }, (text) => text === 'keys')?.href).toBe(
-      '/access#keys-2',
-    )
+    expect(findSection({ ...page, headings: ['Keys', 'keys'] }, (text) => text === 'keys')?.href).toBe('/access#keys-2')
     expect(findSection({ ...page, kind: 'page' }, hasCalendar)).toEqual({ heading: 'The calendar', href: '/access' })
   })
 
@@ -256,7 +254,9 @@ describe('search index file', () => {
   })
 
   it('lists words that a text repeats', () => {
-    const [first] = buildSearchEntries([page(1, 'Gas here, gas there. A title, a title, a title. Gas, gas, once more.')])
+    const [first] = buildSearchEntries([
+      page(1, 'Gas here, gas there. A title, a title, a title. Gas, gas, once more.'),
+    ])
     expect(first?.often).toBe('gas title')
   })
 

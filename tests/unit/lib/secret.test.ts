@@ -7,7 +7,15 @@ describe('secret', () => {
     expect(new Set(secrets).size).toBe(100)
     for (const secret of secrets) expect(Buffer.from(secret, 'base64url')).toHaveLength(32)
     expect(secrets.every(isSecret)).toBe(true)
-    for (const candidate of ['', `${secrets[0]}=`, ` ${secrets[0]}`, `${secrets[0]}\n`, secrets[0]?.slice(1), undefined, 1])
+    for (const candidate of [
+      '',
+      `${secrets[0]}=`,
+      ` ${secrets[0]}`,
+      `${secrets[0]}\n`,
+      secrets[0]?.slice(1),
+      undefined,
+      1,
+    ])
       expect(isSecret(candidate)).toBe(false)
   })
 

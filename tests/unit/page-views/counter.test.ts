@@ -17,7 +17,12 @@ describe('page view counter', () => {
       batches.push(batch)
     }
     const log = { warn: (_: unknown, message: string) => void warnings.push(message) }
-    return { ...createCounter({ write, log, ...(mostWaiting !== undefined && { maxPendingRows: mostWaiting }) }), written: batches, said: warnings, state }
+    return {
+      ...createCounter({ write, log, ...(mostWaiting !== undefined && { maxPendingRows: mostWaiting }) }),
+      written: batches,
+      said: warnings,
+      state,
+    }
   }
 
   it('writes many views at once, five seconds after the first', async () => {

@@ -66,7 +66,9 @@ const invalidHrefs = [
 
 describe('hrefError', () => {
   it.each(validHrefs)('accepts %s', (href) => expect(getHrefError(href)).toBeUndefined())
-  it.each(invalidHrefs)('rejects %s', (_what, href) => expect(getHrefError(href)).toEqual(expect.stringMatching(/^[A-Z].+\.$/)))
+  it.each(invalidHrefs)('rejects %s', (_what, href) =>
+    expect(getHrefError(href)).toEqual(expect.stringMatching(/^[A-Z].+\.$/)),
+  )
 })
 
 describe('hrefError message', () => {
@@ -277,13 +279,20 @@ describe('redirect conflict message', () => {
   })
 
   it('names another redirect from the same path in any spelling', () => {
-    expect(findSourceConflict('/old', null, buildContext({ source: '/old', destination: '/new' }))).toContain('Destination: /new')
+    expect(findSourceConflict('/old', null, buildContext({ source: '/old', destination: '/new' }))).toContain(
+      'Destination: /new',
+    )
     for (const source of ['/caf%c3%a9', 'cafe\u0301', `${SITE_URL}/Café/`])
-      expect(findSourceConflict('/café', null, buildContext({ source, destination: '/new' }))).toContain(`written as ${source}`)
+      expect(findSourceConflict('/café', null, buildContext({ source, destination: '/new' }))).toContain(
+        `written as ${source}`,
+      )
   })
 
   it('rejects a loop of any length and spelling', () => {
-    const context = buildContext({ source: '/B', destination: '/c?x=1' }, { source: '/c/', destination: `${SITE_URL}/A` })
+    const context = buildContext(
+      { source: '/B', destination: '/c?x=1' },
+      { source: '/c/', destination: `${SITE_URL}/A` },
+    )
     expect(findDestinationConflict('/b', '/a', context)).toMatch(/creates a loop/)
     expect(findDestinationConflict('/b', '/elsewhere', buildContext({ source: '/b', destination: '/b' }))).toMatch(
       /creates a loop/,

@@ -34,7 +34,10 @@ const listUnsetFields = (patches: Parameters<typeof clearOldDescription>[0]) =>
 
 describe('replaced image', () => {
   it('loses the description of the previous image', () => {
-    expect(listUnsetFields([setIfMissing({}), set(buildReference('image-new'), ['asset'])])).toEqual(['alt', 'isDarkDrawing'])
+    expect(listUnsetFields([setIfMissing({}), set(buildReference('image-new'), ['asset'])])).toEqual([
+      'alt',
+      'isDarkDrawing',
+    ])
     expect(listUnsetFields([unset(['asset'])])).toEqual(['alt', 'isDarkDrawing'])
   })
 
@@ -191,8 +194,15 @@ describe('page preview', () => {
   })
 
   it('falls back to the document, then to the site', () => {
-    expect(buildPreview(undefined, post)).toMatchObject({ title: 'Ten calls | Ductwise', description: 'What we heard.' })
-    expect(buildPreview({}, { _type: 'post' })).toMatchObject({ path: undefined, title: 'Ductwise', description: 'Of all.' })
+    expect(buildPreview(undefined, post)).toMatchObject({
+      title: 'Ten calls | Ductwise',
+      description: 'What we heard.',
+    })
+    expect(buildPreview({}, { _type: 'post' })).toMatchObject({
+      path: undefined,
+      title: 'Ductwise',
+      description: 'Of all.',
+    })
     expect(buildPagePreview({}, { _type: 'post' }, { field: 'seo', site: null })).toMatchObject({ title: 'This site' })
   })
 

@@ -11,12 +11,18 @@ let validate: (document: object) => Promise<Finding[]>
 const slug = (current: string) => ({ _type: 'slug', current })
 const city = (_id: string, slugText: string) => ({ _id, _type: 'city', name: 'Anywhere', slug: slug(slugText) })
 const post = (_id: string, slugText: string) => ({ _id, _type: 'post', slug: slug(slugText) })
-const buildRedirect = (_id: string, source: string, destination: string) => ({ _id, _type: 'redirect', source, destination })
+const buildRedirect = (_id: string, source: string, destination: string) => ({
+  _id,
+  _type: 'redirect',
+  source,
+  destination,
+})
 const buildNewCity = (fields: object) => ({ ...city('city-new', 'chicago'), ...fields })
 const page = (id: string, path: string) => ({ _id: id, _type: 'page', title: `Page ${id}`, path })
 const buildPage = (block: object) => ({ ...page('page-new', '/new'), blocks: [block] })
 const link = (_key: string, href: string) => ({ _key, _type: 'link', label: 'Go', kind: 'external', href })
-const buildHeroPage = (...actions: object[]) => buildPage({ _key: 'hero', _type: 'heroBlock', heading: 'A heading', actions })
+const buildHeroPage = (...actions: object[]) =>
+  buildPage({ _key: 'hero', _type: 'heroBlock', heading: 'A heading', actions })
 const buildComparisonPage = (fields: object) =>
   buildPage({ _key: 'c', _type: 'comparisonBlock', heading: 'Compared', columns: ['A', 'B'], ...fields })
 const plan = (fields: object) => ({ _id: 'plan-new', _type: 'pricingPlan', name: 'Solo', ...fields })
@@ -25,7 +31,8 @@ const buildAnnouncement = (fields: object) => ({ _id: 'drafts.announcement-1', _
 const settings = (fields: object) => ({ _id: 'siteSettings', _type: 'siteSettings', ...fields })
 const findFindings = async (document: object, path: string) =>
   (await validate(document)).filter((finding) => finding.path === path)
-const findLevels = async (document: object, path: string) => (await findFindings(document, path)).map(({ level }) => level)
+const findLevels = async (document: object, path: string) =>
+  (await findFindings(document, path)).map(({ level }) => level)
 
 beforeAll(async () => {
   lake = await startEmptyLake()
@@ -195,7 +202,9 @@ describe('tables', () => {
     const row = (_key: string, cells: string[]) => ({ _key, _type: 'comparisonRow', feature: 'Nights', cells })
     const completeRow = row('r', ['yes', 'no'])
     expect(await validate(buildComparisonPage({ rows: [completeRow] }))).toEqual([])
-    expect(await findLevels(buildComparisonPage({ rows: [completeRow, row('s', ['yes'])] }), 'blocks.c.rows.s')).toEqual(['error'])
+    expect(
+      await findLevels(buildComparisonPage({ rows: [completeRow, row('s', ['yes'])] }), 'blocks.c.rows.s'),
+    ).toEqual(['error'])
   })
 })
 
@@ -235,7 +244,12 @@ describe('field validation', () => {
     ['an overlong SEO title', buildNewCity({ seo }), 'seo.title', ['warning']],
     ['a short SEO title', buildNewCity({ seo: { ...seo, title: 'Fine' } }), 'seo.title', []],
     ['an overlong SEO description', buildNewCity({ seo }), 'seo.description', ['warning']],
-    ['a one-letter SEO description', buildNewCity({ seo: { ...seo, description: 'A' } }), 'seo.description', ['warning']],
+    [
+      'a one-letter SEO description',
+      buildNewCity({ seo: { ...seo, description: 'A' } }),
+      'seo.description',
+      ['warning'],
+    ],
     ['an image without alternative text', buildNewCity({ image }), 'image.alt', ['error']],
     ['an image with alternative text', buildNewCity({ image: { ...image, alt: 'A furnace' } }), 'image.alt', []],
     ['a local fact without a source', buildFact(), 'localFacts.fact.source', ['error']],
@@ -265,7 +279,9 @@ describe('field validation', () => {
     ['an announcement that ends as it starts', buildAnnouncement({ start: NOON, end: NOON }), 'end', ['error']],
     ['an announcement that ends later', buildAnnouncement({ start: NOON, end: '2026-10-01T12:01:00.000Z' }), 'end', []],
     ['an announcement without a start', buildAnnouncement({ end: NOON }), 'end', []],
-  ])('is correct for %s', async (_, document, path, expected) => expect(await findLevels(document, path)).toEqual(expected))
+  ])('is correct for %s', async (_, document, path, expected) =>
+    expect(await findLevels(document, path)).toEqual(expected),
+  )
 
   it('rejects duplicate questions', async () => {
     const faqs = ['a', 'b'].map((_key) => ({ _key, _type: 'reference', _ref: 'faq-1' }))
@@ -314,13 +330,19 @@ describe('field validation', () => {
   })
 
   it('warns about a footer link that repeats the contact address', async () => {
-    const buildFooter = (href: string) => settings({ footerColumns: [{ _key: 'a', title: 'Us', links: [link('b', href)] }] })
+    const buildFooter = (href: string) =>
+      settings({ footerColumns: [{ _key: 'a', title: 'Us', links: [link('b', href)] }] })
     expect(await findLevels(buildFooter('mailto:hello@ductwise.example'), 'footerColumns.a.links')).toEqual(['warning'])
     expect(await findLevels(buildFooter('https://example.com/'), 'footerColumns.a.links')).toEqual([])
   })
 
   it('warns about another announcement in the same period', async () => {
-    const plannedAnnouncement = { _type: 'announcement', text: 'Heat', start: '2026-10-01T08:00:00Z', end: '2026-10-31T08:00:00Z' }
+    const plannedAnnouncement = {
+      _type: 'announcement',
+      text: 'Heat',
+      start: '2026-10-01T08:00:00Z',
+      end: '2026-10-31T08:00:00Z',
+    }
     await client.createOrReplace({ ...plannedAnnouncement, _id: 'announcement-heat' })
     const validateWindow = (start?: string, end?: string) =>
       findFindings({ _id: 'drafts.announcement-2', _type: 'announcement', text: 'Cold', start, end }, 'start')

@@ -8,7 +8,9 @@ const repeatWords = (count: number) => `Word${' word'.repeat(count - 1)}.`
 
 describe('docs lint', () => {
   it('reports a section without content', () => {
-    expect(findProblems('# Title\n\nText.\n\n## Empty\n\n## Next\n\nText.')).toEqual(['5: The section "Empty" is empty'])
+    expect(findProblems('# Title\n\nText.\n\n## Empty\n\n## Next\n\nText.')).toEqual([
+      '5: The section "Empty" is empty',
+    ])
     expect(findProblems('# Title\n\nText.\n\n## Last\n')).toEqual(['5: The section "Last" is empty'])
   })
 
@@ -29,7 +31,9 @@ describe('docs lint', () => {
 
   it('counts inline code as one word and joins wrapped lines', () => {
     expect(
-      findProblems(`# Title\n\n${repeatWords(15).slice(0, -1)}\n${repeatWords(14).toLowerCase().replace('.', ' `a b c d`.')}`),
+      findProblems(
+        `# Title\n\n${repeatWords(15).slice(0, -1)}\n${repeatWords(14).toLowerCase().replace('.', ' `a b c d`.')}`,
+      ),
     ).toEqual([])
     expect(findProblems(`# Title\n\n${repeatWords(16).slice(0, -1)}\n${repeatWords(16).toLowerCase()}`)).toHaveLength(1)
   })

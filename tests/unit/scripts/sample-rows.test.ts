@@ -5,7 +5,13 @@ import { createSampleRows } from '../../../scripts/support/sample-data/rows.ts'
 
 const TIME_ZONE = 'America/Chicago'
 const WEEKDAY_HOURS = { from: '08:00', to: '17:00' }
-const OPENING_HOURS: OpeningHours = { mon: WEEKDAY_HOURS, tue: WEEKDAY_HOURS, wed: WEEKDAY_HOURS, thu: WEEKDAY_HOURS, fri: WEEKDAY_HOURS }
+const OPENING_HOURS: OpeningHours = {
+  mon: WEEKDAY_HOURS,
+  tue: WEEKDAY_HOURS,
+  wed: WEEKDAY_HOURS,
+  thu: WEEKDAY_HOURS,
+  fri: WEEKDAY_HOURS,
+}
 
 describe('sample company', () => {
   it.each([
@@ -28,8 +34,13 @@ describe('sample company', () => {
 
   it('has audit log events for all calls, leads and appointments', () => {
     const now = new Date('2026-03-11T12:00:00Z')
-    const { calls, leads, appointments, events } = createSampleRows(now, TIME_ZONE, findLastNight(OPENING_HOURS, TIME_ZONE, now))
-    const listSubjectIds = (action: string) => events.filter((event) => event.action === action).map(({ subjectId }) => subjectId)
+    const { calls, leads, appointments, events } = createSampleRows(
+      now,
+      TIME_ZONE,
+      findLastNight(OPENING_HOURS, TIME_ZONE, now),
+    )
+    const listSubjectIds = (action: string) =>
+      events.filter((event) => event.action === action).map(({ subjectId }) => subjectId)
     expect(listSubjectIds('call.created')).toEqual(calls.map(({ id }) => id))
     expect(listSubjectIds('lead.created')).toEqual(leads.map(({ id }) => id))
     expect(listSubjectIds('appointment.created')).toEqual(appointments.map(({ id }) => id))

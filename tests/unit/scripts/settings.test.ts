@@ -49,9 +49,15 @@ describe('connectable systems', () => {
   })
 
   it('use the environment if any variable of a system is set', () => {
-    expect(readGoogleSettings({ [`${GOOGLE_PREFIX}CLIENT_ID`]: 'own' })).toEqual({ localSystems: true, CLIENT_ID: 'own' })
+    expect(readGoogleSettings({ [`${GOOGLE_PREFIX}CLIENT_ID`]: 'own' })).toEqual({
+      localSystems: true,
+      CLIENT_ID: 'own',
+    })
     const apiVariables = INTEGRATION_VARIABLES.filter((name) => name.endsWith('_API'))
-    const { localSystems } = settings(Object.fromEntries(apiVariables.map((name) => [name, 'https://example.com'])), places)
+    const { localSystems } = settings(
+      Object.fromEntries(apiVariables.map((name) => [name, 'https://example.com'])),
+      places,
+    )
     expect(localSystems).toBe(false)
   })
 

@@ -24,7 +24,8 @@ const countWords = (text: string) => text.split(/\s+/).filter(Boolean).length
 const getLinks = (body: ArticleBody) =>
   getParts(body).flatMap((part) => (part._type === 'block' ? (part.markDefs ?? []) : []))
 
-const getStyles = (body: ArticleBody) => body.flatMap((part) => (part._type === 'block' ? [part.style ?? 'normal'] : []))
+const getStyles = (body: ArticleBody) =>
+  body.flatMap((part) => (part._type === 'block' ? [part.style ?? 'normal'] : []))
 
 describe('sample posts', () => {
   const isNews = ({ category }: Post) => category._ref === 'category-changelog'
@@ -107,17 +108,21 @@ describe('sample articles', () => {
     const text = posts.map(({ body }) => extractText(body)).join('\n')
     const sums = [...text.matchAll(/((?:\$?[\d,.]+ [×+] )+\$?[\d,.]*\d)(?: \w+)? = \$?([\d,]*\d)/g)]
     const number = (expression: string) => Number(expression.replaceAll(/[$,]/g, ''))
-    const parseProduct = (expression: string) => expression.split(' × ').reduce((result, factor) => result * number(factor), 1)
+    const parseProduct = (expression: string) =>
+      expression.split(' × ').reduce((result, factor) => result * number(factor), 1)
     const sum = (expression: string) => expression.split(' + ').reduce((result, term) => result + parseProduct(term), 0)
     expect(sums.length).toBeGreaterThanOrEqual(6)
-    for (const [expression, left = '', right = ''] of sums) expect([expression, sum(left)]).toEqual([expression, number(right)])
+    for (const [expression, left = '', right = ''] of sums)
+      expect([expression, sum(left)]).toEqual([expression, number(right)])
   })
 })
 
 describe('sample notice', () => {
   it('appears only in the site settings and on the about page', () => {
     const remarkPattern = /sample (brand|product|announcement|figures|plans)|written by us/i
-    const documentsWithRemark = documents.filter((document) => remarkPattern.test(JSON.stringify(document))).map(({ _id }) => _id)
+    const documentsWithRemark = documents
+      .filter((document) => remarkPattern.test(JSON.stringify(document)))
+      .map(({ _id }) => _id)
     expect(documentsWithRemark).toEqual(['page-about', 'siteSettings'])
     expect(documents.find(({ _id }) => _id === 'siteSettings')?.sampleNotice).toMatch(remarkPattern)
   })

@@ -28,7 +28,10 @@ function collectObjects(value: unknown, path: string): LocatedObject[] {
   if (Array.isArray(value)) return value.flatMap((item, index) => collectObjects(item, `${path}[${index}]`))
   if (typeof value !== 'object' || value === null) return []
   const record = value as Record<string, unknown>
-  return [{ path, value: record }, ...Object.entries(record).flatMap(([key, child]) => collectObjects(child, `${path}.${key}`))]
+  return [
+    { path, value: record },
+    ...Object.entries(record).flatMap(([key, child]) => collectObjects(child, `${path}.${key}`)),
+  ]
 }
 
 function collectArrays(value: unknown, path: string): { path: string; items: unknown[] }[] {
@@ -107,7 +110,9 @@ describe('sample content', () => {
     const invalidBlocks = blocks.filter(({ value }) => {
       const markKeys = (value.markDefs as { _key: string }[]).map(({ _key }) => _key)
       const definedMarks = new Set(['strong', 'em', 'code', ...markKeys])
-      return (value.children as { marks: string[] }[]).some(({ marks }) => marks.some((mark) => !definedMarks.has(mark)))
+      return (value.children as { marks: string[] }[]).some(({ marks }) =>
+        marks.some((mark) => !definedMarks.has(mark)),
+      )
     })
     expect(blocks.length).toBeGreaterThan(50)
     expect(invalidBlocks).toEqual([])
@@ -126,7 +131,9 @@ describe('sample content', () => {
 
   it('links only to existing pages and lists within the site', () => {
     const pages = findSamples('page').flatMap(({ path }) => (path ? [path] : []))
-    const pagesWithSteps = findSamples('page').filter(({ blocks }) => blocks?.some(({ _type }) => _type === 'stepsBlock'))
+    const pagesWithSteps = findSamples('page').filter(({ blocks }) =>
+      blocks?.some(({ _type }) => _type === 'stepsBlock'),
+    )
     const knownPaths = new Set([
       DEMO_ROOT,
       BLOG_ROOT,

@@ -48,7 +48,10 @@ describe.each(pages)('integration page of $name', ({ name, page, provider, text 
     const documentedScopes = permissions.map(({ scope, words, onlyToWrite = false }) => ({ scope, words, onlyToWrite }))
     const toDocumentedScopes = (scopes: Provider['scopes'], onlyToWrite: boolean) =>
       scopes.map(({ scope, words }) => ({ scope, words: typeset(words), onlyToWrite }))
-    expect(documentedScopes).toEqual([...toDocumentedScopes(provider.scopes, false), ...toDocumentedScopes(provider.write?.scopes ?? [], true)])
+    expect(documentedScopes).toEqual([
+      ...toDocumentedScopes(provider.scopes, false),
+      ...toDocumentedScopes(provider.write?.scopes ?? [], true),
+    ])
   })
 
   it('belongs to the right kind', () => {
@@ -81,7 +84,11 @@ describe.each(pages)('integration page of $name', ({ name, page, provider, text 
       const { systems = 0, writing = 0, calendarsOnly = false } = findAllowance([plan]) ?? {}
       const calendarAnswer = isCalendar ? 'One calendar' : 'Calendars only'
       const writingAnswer = { 0: 'No', 1: 'One of them' }[writing] ?? 'Each of them'
-      return [PLANS[plan].label, calendarsOnly ? calendarAnswer : `${systems} connected systems`, ...(isCalendar ? [writingAnswer] : [])]
+      return [
+        PLANS[plan].label,
+        calendarsOnly ? calendarAnswer : `${systems} connected systems`,
+        ...(isCalendar ? [writingAnswer] : []),
+      ]
     })
     expect(rows.map(({ cells }) => cells)).toEqual(answers)
   })

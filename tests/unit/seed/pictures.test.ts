@@ -46,7 +46,9 @@ describe('sample images', () => {
     expect(thumbnails.length).toBeGreaterThan(4)
     for (const [index, thumbnail] of thumbnails.entries()) {
       for (const otherThumbnail of thumbnails.slice(index + 1)) {
-        const difference = thumbnail.reduce((sum, value, position) => sum + Math.abs(value - (otherThumbnail[position] ?? 0)), 0) / thumbnail.length
+        const difference =
+          thumbnail.reduce((sum, value, position) => sum + Math.abs(value - (otherThumbnail[position] ?? 0)), 0) /
+          thumbnail.length
         expect(difference).toBeGreaterThan(8)
       }
     }

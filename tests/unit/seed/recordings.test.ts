@@ -6,7 +6,7 @@ import { DEFAULT_SETTINGS } from '../../../lib/dashboard/settings/repository.ts'
 import { DEFAULT_INSTRUCTIONS } from '../../../lib/dashboard/model/instructions.ts'
 import { parseTimings, splitWords } from '../../../lib/site/word-times.ts'
 import { buildAssetId, hashTranscript, readRecordings } from '../../../sanity/seed/recordings.ts'
-import { joinSpokenWords, splitSpokenWords } from '../../../scripts/support/recordings/spoken.ts'
+import { joinSpokenWords, splitSpokenWords } from '../../../scripts/support/recordings/spoken-words.ts'
 import { findSamples } from '../../support/sample-content.ts'
 
 /** Maximum size of a call recording in bytes, for phones. */
@@ -43,9 +43,12 @@ describe('sample call recordings', () => {
     expect(Object.keys(recordings).toSorted()).toEqual(files.toSorted())
   })
 
-  it.each(recordedCalls)('$file matches the lines of its call (otherwise run `npm run recordings`)', ({ file, call }) => {
-    expect(recordings[file]?.lines).toBe(hashTranscript(call.lines))
-  })
+  it.each(recordedCalls)(
+    '$file matches the lines of its call (otherwise run `npm run recordings`)',
+    ({ file, call }) => {
+      expect(recordings[file]?.lines).toBe(hashTranscript(call.lines))
+    },
+  )
 
   it.each(recordedCalls)('$file is a small MP3 file that matches its timings', ({ file, call }) => {
     const content = readFileSync(resolve(import.meta.dirname, '../../../sanity/seed/files', file))
@@ -113,7 +116,9 @@ describe('spoken text', () => {
     ['Booked for 6:30, or 8:00 without it.', "Booked for six thirty, or eight o'clock without it."],
     ['It is 12 Maple Street: the “upper” unit.', 'It is twelve Maple Street, the upper unit.'],
     ['Some 45 years, 60614.', 'Some forty five years, six zero six one four.'],
-  ])('replaces numbers and punctuation: %s', (input, expected) => expect(joinSpokenWords(splitSpokenWords(input))).toBe(expected))
+  ])('replaces numbers and punctuation: %s', (input, expected) =>
+    expect(joinSpokenWords(splitSpokenWords(input))).toBe(expected),
+  )
 
   it('keeps each written word once', () => {
     expect(splitSpokenWords('At 6:30, then.').map(({ written }) => written)).toEqual(['At', '6:30,', 'then.'])

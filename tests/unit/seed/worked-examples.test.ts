@@ -50,7 +50,9 @@ const toMonthly = (weekly: number) => Math.round((weekly * 52) / 12)
 describe('worked examples', () => {
   it.each(EXAMPLES)('%s is marked as fictional and states when the plan does not pay off', (id) => {
     const [firstBlock] = sample('docPage', id).body
-    expect(firstBlock?._type === 'table' && firstBlock.caption).toMatch(/^A made-up \w+ with made-up figures, at our real prices$/)
+    expect(firstBlock?._type === 'table' && firstBlock.caption).toMatch(
+      /^A made-up \w+ with made-up figures, at our real prices$/,
+    )
     expect(readDocText(id)).toContain('When it is not worth it')
     expect(readDocText(id)).toContain('"page-pricing"')
   })
@@ -81,10 +83,13 @@ describe('worked examples', () => {
     const [, week = [], cost = []] = getTables('doc-example-night')
     const weeklyAmounts = [3 * 420, Math.round((night.monthly * 12) / 52), 0]
     const monthlyAmounts = [toMonthly(3) * 420, night.monthly, 0]
-    const formatWithBalance = (amounts: number[]) => [...amounts, (amounts[0] ?? 0) - (amounts[1] ?? 0)].map(dollars.format)
+    const formatWithBalance = (amounts: number[]) =>
+      [...amounts, (amounts[0] ?? 0) - (amounts[1] ?? 0)].map(dollars.format)
     expect(cost.map(([, amount]) => amount)).toEqual(formatWithBalance(weeklyAmounts))
     expect(cost.map(([, , amount]) => amount)).toEqual(formatWithBalance(monthlyAmounts))
-    expect(text).toContain(`${dollars.format(night.monthly)} a month, or ${dollars.format(weeklyAmounts[1] ?? 0)} a week`)
+    expect(text).toContain(
+      `${dollars.format(night.monthly)} a month, or ${dollars.format(weeklyAmounts[1] ?? 0)} a week`,
+    )
     expect(text).toContain(`${toMonthly(18)} of its ${night.includedCalls} calls used`)
     const [billable, shortCalls, ownCalls, allCalls] = week.slice(-4).map(([, calls]) => Number(calls))
     expect(Number(billable) + Number(shortCalls) + Number(ownCalls)).toBe(allCalls)
@@ -110,7 +115,9 @@ describe('worked examples', () => {
     expect(text).toContain(`${callsWithOneWave} of its ${desk.includedCalls} calls used`)
     const [, week = []] = getTables('doc-example-heat-wave')
     const [usualCalls, hotCalls] = (week[0] ?? []).slice(1).map(Number)
-    expect(text).toContain(`${hotCalls} visits are booked instead of ${usualCalls}, which is ${Number(hotCalls) - Number(usualCalls)} more`)
+    expect(text).toContain(
+      `${hotCalls} visits are booked instead of ${usualCalls}, which is ${Number(hotCalls) - Number(usualCalls)} more`,
+    )
     expect(text).toContain(`only ten of the ${Number(hotCalls) - Number(usualCalls)}`)
     expect(text).toContain(`The other ${Number(hotCalls) - Number(usualCalls) - 10} would`)
     expect(text).toContain(dollars.format(10 * 380))
@@ -129,7 +136,12 @@ describe('worked examples', () => {
     const [, , plans = []] = getTables('doc-example-crews')
     expect(plans.map(([, ...cells]) => cells)).toEqual([
       [formatAmount(crews.monthly), '0', formatAmount(0), formatAmount(crews.monthly)],
-      [formatAmount(desk.monthly), String(extraCalls), formatAmount(extraCalls * desk.furtherCall), formatAmount(calculateCost(desk, calls))],
+      [
+        formatAmount(desk.monthly),
+        String(extraCalls),
+        formatAmount(extraCalls * desk.furtherCall),
+        formatAmount(calculateCost(desk, calls)),
+      ],
     ])
     expect(text).toContain(`${extraCalls} at $0.90`)
     expect(text).toContain(`${number.format(calls)} of its ${number.format(crews.includedCalls)} calls used`)

@@ -106,7 +106,9 @@ describe('JSON-LD node', () => {
     ])
     expect(findProblems({ '@type': 'Furnace' })).toEqual(['node: Furnace is no type of schema.org'])
     expect(findProblems({ '@type': 'WebSite', name: '' })).toEqual(['node.url is missing', 'node.name is empty'])
-    expect(findProblems({ '@type': 'FAQPage', mainEntity: [{ name: 'a' }] })).toEqual(['node.mainEntity[0] has no type'])
+    expect(findProblems({ '@type': 'FAQPage', mainEntity: [{ name: 'a' }] })).toEqual([
+      'node.mainEntity[0] has no type',
+    ])
   })
 })
 
@@ -161,7 +163,9 @@ describe('JSON-LD content', () => {
   it('omits empty nodes and properties', () => {
     expect(buildCollectionPage(site, { ...list, entries: [] })).toBeUndefined()
     expect(buildService(site, { name: 'AI-SDR', path: '/x', places: [{ name: null, state: 'Ohio' }] })).toBeUndefined()
-    expect(buildFaqPage([null, { question: 'Why?', answer: [] }, { question: null, answer: text('So.') }])).toBeUndefined()
+    expect(
+      buildFaqPage([null, { question: 'Why?', answer: [] }, { question: null, answer: text('So.') }]),
+    ).toBeUndefined()
     expect(buildBreadcrumbList(site, [])).toBeUndefined()
     expect(buildSoftwareApplication(site)).not.toHaveProperty('offers')
   })

@@ -21,7 +21,9 @@ describe('pageMetadata', () => {
     ['is only the brand without a title', null, 'Ductwise'],
     ['includes the brand up to 60 characters', FITTING_TITLE, `${FITTING_TITLE} | Ductwise`],
     ['omits the brand above 60 characters', `${FITTING_TITLE}a`, `${FITTING_TITLE}a`],
-  ])('returns a title that %s', (_, title, expected) => expect(buildPageMetadata({ ...seo, title }).title).toBe(expected))
+  ])('returns a title that %s', (_, title, expected) =>
+    expect(buildPageMetadata({ ...seo, title }).title).toBe(expected),
+  )
 
   it('shortens a long description at a word boundary', () => {
     const description = String(buildPageMetadata({ ...seo, description: 'word '.repeat(60) }).description)
@@ -45,7 +47,9 @@ describe('pageMetadata', () => {
     expect(openGraph).toMatchObject({ type: 'article', locale: 'en_US', authors })
     expect(openGraph).toMatchObject({ publishedTime: article.publishedAt, modifiedTime: article.updatedAt })
     const corrected = { ...article, updatedAt: '2026-02-01T09:00:00Z' }
-    expect(buildPageMetadata({ ...seo, article: corrected }).openGraph).toMatchObject({ modifiedTime: article.publishedAt })
+    expect(buildPageMetadata({ ...seo, article: corrected }).openGraph).toMatchObject({
+      modifiedTime: article.publishedAt,
+    })
   })
 
   it('removes click-to-edit characters', () => {

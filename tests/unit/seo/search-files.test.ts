@@ -94,8 +94,14 @@ describe('llmsText', () => {
     const links = [{ name: 'Chicago', path: '/hvac-ai-sdr/chicago' }]
     const cities = { title: 'Cities', links, rest: '/hvac-ai-sdr' }
     const renderLlmsText = (section: object) =>
-      buildLlmsText('https://www.example.com', { name: 'Ductwise', summary: null, sections: [{ ...cities, ...section }] })
-    expect(renderLlmsText({ total: 10_000 })).toMatch(/\n- \[9999 more\]\(https:\/\/www\.example\.com\/hvac-ai-sdr\)\n$/)
+      buildLlmsText('https://www.example.com', {
+        name: 'Ductwise',
+        summary: null,
+        sections: [{ ...cities, ...section }],
+      })
+    expect(renderLlmsText({ total: 10_000 })).toMatch(
+      /\n- \[9999 more\]\(https:\/\/www\.example\.com\/hvac-ai-sdr\)\n$/,
+    )
     expect(renderLlmsText({ total: 1 })).not.toContain('more')
     expect(renderLlmsText({})).not.toContain('more')
   })

@@ -52,7 +52,11 @@ describe('large sitemap', () => {
     const files = parseLocations(await (await getSitemap()).text())
     expect(files).toEqual([1, 2, 3].map((number) => `https://www.example.com/sitemap/${number}.xml`))
     const texts = await Promise.all(files.map(async (url) => (await part(String(url?.split('/').at(-1)))).text()))
-    expect(texts.map((text) => parseLocations(text).length)).toEqual([SITEMAP_PART_SIZE + DASHBOARD_SAMPLE_PAGES, SITEMAP_PART_SIZE, 1])
+    expect(texts.map((text) => parseLocations(text).length)).toEqual([
+      SITEMAP_PART_SIZE + DASHBOARD_SAMPLE_PAGES,
+      SITEMAP_PART_SIZE,
+      1,
+    ])
     expect(new Set(texts.flatMap(parseLocations)).size).toBe(content.total + DASHBOARD_SAMPLE_PAGES)
   })
 

@@ -59,7 +59,10 @@ describe('X-Forwarded-Host', () => {
     [1, 'evil.example', 'www.example.com', false],
     [1, '', 'www.example.com', true],
     [1, undefined, 'evil.example', false],
-  ])('behind %i trusted proxies, %j with the host %s is accepted: %s', (trustedProxies, forwarded, host, isAccepted) => {
-    expect(createHostCheck(SITE_URL, trustedProxies)({ host, 'x-forwarded-host': forwarded })).toBe(isAccepted)
-  })
+  ])(
+    'behind %i trusted proxies, %j with the host %s is accepted: %s',
+    (trustedProxies, forwarded, host, isAccepted) => {
+      expect(createHostCheck(SITE_URL, trustedProxies)({ host, 'x-forwarded-host': forwarded })).toBe(isAccepted)
+    },
+  )
 })

@@ -55,7 +55,11 @@ describe('response body', () => {
     const dropped = new Body(page('dropped'), HTML_TYPE)
     const later = new Body(page('later'), HTML_TYPE)
     const seldom = new Body(page('seldom'), HTML_TYPE)
-    const fastVariants = { dropped: getBrotliVariants(dropped)[0], later: getBrotliVariants(later)[0], seldom: seldom.variant('br') }
+    const fastVariants = {
+      dropped: getBrotliVariants(dropped)[0],
+      later: getBrotliVariants(later)[0],
+      seldom: seldom.variant('br'),
+    }
     dropped.drop()
     await pollUntil('the best compression', async () => later.variant('br') !== fastVariants.later || undefined)
     expect(dropped.variant('br')).toBe(fastVariants.dropped)

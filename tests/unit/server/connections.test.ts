@@ -1,7 +1,13 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { createHttpServer } from '../../../server/http-server.ts'
 import type { SiteResponse } from '../../../server/http/site-response.ts'
-import { type AnyServer, sendHttpRequest, closeServer, listenOnFreePort, openRawConnection } from '../../support/http.ts'
+import {
+  type AnyServer,
+  sendHttpRequest,
+  closeServer,
+  listenOnFreePort,
+  openRawConnection,
+} from '../../support/http.ts'
 import { pollUntil } from '../../support/until.ts'
 
 const GET = (path: string, ...headers: string[]) =>
@@ -43,7 +49,8 @@ function sendRequests(text: string) {
 const sendWithoutReading = (text: string) => sendRequests(text).socket.pause()
 
 const countConnections = () => new Promise<number>((resolve) => server.getConnections((_, count) => resolve(count)))
-const waitUntilClosed = () => pollUntil('the connection to close', async () => (await countConnections()) === 0 || undefined)
+const waitUntilClosed = () =>
+  pollUntil('the connection to close', async () => (await countConnections()) === 0 || undefined)
 
 describe('pipelined requests', () => {
   it('are answered in order and keep the connection open', async () => {

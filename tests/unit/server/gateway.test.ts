@@ -24,7 +24,7 @@ import { SiteRequest } from '../../../server/http/site-request.ts'
 import { SiteResponse } from '../../../server/http/site-response.ts'
 import { StaticFiles } from '../../../server/http/static-files.ts'
 import { ResponseCache } from '../../../server/http/response-cache.ts'
-import { parseMetrics } from '../../operate/support/figures.ts'
+import { parseMetrics } from '../../operate/support/metrics.ts'
 import { createFakeFramework, missingPageMeta } from '../../support/fake-framework.ts'
 import { type AnyServer, sendHttpRequest as requestPort, closeServer, listenOnFreePort } from '../../support/http.ts'
 import { stubSiteEnv } from '../../support/site-env.ts'
@@ -101,7 +101,8 @@ async function start(siteUrl = SITE_URL) {
 
 const sendRequest = (path: string, { headers, ...options }: Parameters<typeof requestPort>[2] = {}) =>
   requestPort(port, path, { ...options, headers: { host: new URL(SITE_URL).host, ...headers } })
-const fetchText = async (path: string, options?: Parameters<typeof requestPort>[2]) => (await sendRequest(path, options)).body.toString()
+const fetchText = async (path: string, options?: Parameters<typeof requestPort>[2]) =>
+  (await sendRequest(path, options)).body.toString()
 const fetchRedirect = async (path: string) => {
   const { status, headers } = await sendRequest(path)
   return [status, headers.location]
@@ -113,7 +114,11 @@ describe('cached page', () => {
     for (let attempt = 0; attempt < 3; attempt++) {
       const { status, headers, body } = await sendRequest('/pricing')
       expect([status, body.toString()]).toEqual([200, '<h1>/pricing</h1>'])
-      expect(headers).toMatchObject({ 'content-type': HTML_TYPE, 'cache-control': ALWAYS_REVALIDATE, 'x-of-pages': 'yes' })
+      expect(headers).toMatchObject({
+        'content-type': HTML_TYPE,
+        'cache-control': ALWAYS_REVALIDATE,
+        'x-of-pages': 'yes',
+      })
     }
     expect(listFrameworkUrls()).toEqual(['/pricing'])
   })
@@ -139,7 +144,8 @@ describe('cached page', () => {
 
   it('returns the same headers for HEAD as for GET', async () => {
     const page = { status: 200, headers: { 'content-length': '17' } }
-    for (let attempt = 0; attempt < 2; attempt++) expect(await sendRequest('/pricing', { method: 'HEAD' })).toMatchObject(page)
+    for (let attempt = 0; attempt < 2; attempt++)
+      expect(await sendRequest('/pricing', { method: 'HEAD' })).toMatchObject(page)
     expect(framework.asked.map(({ method }) => method)).toEqual(['GET'])
   })
 
@@ -178,11 +184,22 @@ describe('path without a page', () => {
   })
 
   it("follows an editor's redirect and keeps the query", async () => {
-    const fetchCachedRedirect = async (path: string) => [...(await fetchRedirect(path)), (await sendRequest(path)).headers['cache-control']]
+    const fetchCachedRedirect = async (path: string) => [
+      ...(await fetchRedirect(path)),
+      (await sendRequest(path)).headers['cache-control'],
+    ]
     redirects.push({ source: '/now', destination: 'https://book.example/demo', permanent: false })
     expect(await fetchCachedRedirect('/old')).toEqual([308, '/pricing?from=old#plans', ALWAYS_REVALIDATE])
-    expect(await fetchCachedRedirect('/old?a=b%20c&_rsc=1')).toEqual([308, '/pricing?from=old&a=b%20c#plans', ALWAYS_REVALIDATE])
-    expect(await fetchCachedRedirect('/now?plan=pro')).toEqual([307, 'https://book.example/demo?plan=pro', ALWAYS_REVALIDATE])
+    expect(await fetchCachedRedirect('/old?a=b%20c&_rsc=1')).toEqual([
+      308,
+      '/pricing?from=old&a=b%20c#plans',
+      ALWAYS_REVALIDATE,
+    ])
+    expect(await fetchCachedRedirect('/now?plan=pro')).toEqual([
+      307,
+      'https://book.example/demo?plan=pro',
+      ALWAYS_REVALIDATE,
+    ])
     expect(listFrameworkUrls()).toEqual([])
   })
 
@@ -315,7 +332,11 @@ describe('dynamic page', () => {
   })
 
   it('with a secret URL keeps its no-referrer and no-store headers', async () => {
-    setConfirmResponse(200, { 'referrer-policy': 'no-referrer', 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
+    setConfirmResponse(200, {
+      'referrer-policy': 'no-referrer',
+      'cache-control': 'no-store',
+      'x-robots-tag': 'noindex',
+    })
     const { raw, headers } = await sendRequest('/newsletter/confirm?token=abc')
     expect(raw.filter(([name]) => name === 'referrer-policy')).toEqual([['referrer-policy', 'no-referrer']])
     expect(headers).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
@@ -335,7 +356,10 @@ describe('dynamic page', () => {
 
   it('answers HEAD without a body', async () => {
     setConfirmResponse(200, {})
-    expect(await sendRequest('/newsletter/confirm', { method: 'HEAD' })).toMatchObject({ status: 200, body: Buffer.alloc(0) })
+    expect(await sendRequest('/newsletter/confirm', { method: 'HEAD' })).toMatchObject({
+      status: 200,
+      body: Buffer.alloc(0),
+    })
   })
 })
 
@@ -362,7 +386,8 @@ describe('files', () => {
     if (!script) throw new Error('There is no script')
     const headers = { 'cache-control': 'public, max-age=31536000, immutable' }
     framework.ways.set(script.path, { type: 'text/javascript; charset=utf-8', body: Buffer.from('run()'), headers })
-    for (let attempt = 0; attempt < 2; attempt++) expect(await sendRequest(script.path)).toMatchObject({ status: 200, headers })
+    for (let attempt = 0; attempt < 2; attempt++)
+      expect(await sendRequest(script.path)).toMatchObject({ status: 200, headers })
     peerResponses.set('/scripts/other-0123456789.js', createTextResponse(200, 'of another build', {}))
     expect(await fetchText('/scripts/other-0123456789.js')).toBe('of another build')
     for (const path of ['/scripts/none.js', '/scripts/', `${script.path}.map`])
@@ -496,7 +521,11 @@ describe('requests passed to Next', () => {
     }
     await sendRequest('/login', { headers: forgedHeaders })
     const { headers = {} } = framework.asked[0] ?? {}
-    const trustedHeaders = { host: 'www.example.com', 'x-forwarded-host': 'www.example.com', 'x-forwarded-proto': 'https' }
+    const trustedHeaders = {
+      host: 'www.example.com',
+      'x-forwarded-host': 'www.example.com',
+      'x-forwarded-proto': 'https',
+    }
     expect(headers).toMatchObject(trustedHeaders)
     expect(Object.keys(forgedHeaders).filter((name) => name in headers && !(name in trustedHeaders))).toEqual([])
   })
@@ -585,7 +614,9 @@ describe('responses', () => {
         response.statusCode = 500
         response.setHeader('content-type', HTML_TYPE).end('<p></p>')
       })
-    framework.ways.set('/blog', (_, response) => response.setHeader('content-type', HTML_TYPE).end('<h1>This once</h1>'))
+    framework.ways.set('/blog', (_, response) =>
+      response.setHeader('content-type', HTML_TYPE).end('<h1>This once</h1>'),
+    )
     framework.ways.set('/search', (_, response) => response.setHeader('content-type', HTML_TYPE).end('<h1>Search</h1>'))
     framework.ways.set('/newsletter/confirm', (_, response) => response.writeHead(303, { location: '/' }).end())
     framework.ways.set('/api/contact', (_, response) =>
@@ -593,7 +624,11 @@ describe('responses', () => {
     )
   })
 
-  const names = [...Object.keys(buildSecurityHeaders(SITE_URL)), 'content-security-policy', 'cross-origin-resource-policy']
+  const names = [
+    ...Object.keys(buildSecurityHeaders(SITE_URL)),
+    'content-security-policy',
+    'cross-origin-resource-policy',
+  ]
 
   it.each(kinds)('include every security header exactly once: %s', async (_, path, status, options) => {
     const response = await sendRequest(path, options)
@@ -620,7 +655,9 @@ describe('unknown host', () => {
     expect(await sendRequest('http://evil.example/pricing')).toMatchObject({ status: 421 })
     expect(await sendRequest('ftp://evil.example/pricing')).toMatchObject({ status: 421 })
     expect(await sendRequest('http://www.example.com@evil.example/pricing')).toMatchObject({ status: 421 })
-    const absoluteResponse = await sendRequest('http://www.example.com/pricing?a=b', { headers: { host: 'evil.example' } })
+    const absoluteResponse = await sendRequest('http://www.example.com/pricing?a=b', {
+      headers: { host: 'evil.example' },
+    })
     expect([absoluteResponse.status, absoluteResponse.body.toString()]).toEqual([200, '<h1>/pricing</h1>'])
   })
 })

@@ -7,7 +7,14 @@ import { createHttpServer } from '../../../server/http-server.ts'
 import type { SiteRequest } from '../../../server/http/site-request.ts'
 import type { SiteResponse } from '../../../server/http/site-response.ts'
 import { createTextResponse } from '../../../server/http/response.ts'
-import { type AnyServer, sendHttpRequest, closeServer, listenOnFreePort, sendBodyChunks, openRawConnection } from '../../support/http.ts'
+import {
+  type AnyServer,
+  sendHttpRequest,
+  closeServer,
+  listenOnFreePort,
+  sendBodyChunks,
+  openRawConnection,
+} from '../../support/http.ts'
 import { stubSiteEnv } from '../../support/site-env.ts'
 import { pollUntil } from '../../support/until.ts'
 

@@ -7,7 +7,10 @@ import { createOperator } from '../../../server/handlers/operator.ts'
 import type { SiteRequest } from '../../../server/http/site-request.ts'
 
 const TOKEN = 'an-operator-token-of-some-length'
-const downDependency: Dependency = { name: 'postgres', state: async () => ({ answers: false, after: 3, code: 'ECONNREFUSED' }) }
+const downDependency: Dependency = {
+  name: 'postgres',
+  state: async () => ({ answers: false, after: 3, code: 'ECONNREFUSED' }),
+}
 
 async function sendRequest(path: string, { token, authorization }: { token?: string; authorization?: string } = {}) {
   const request = { headers: { ...(authorization && { authorization }) } } as unknown as SiteRequest
@@ -47,7 +50,9 @@ describe('health endpoint', () => {
     expect(JSON.parse(text)).toEqual({ state: 'ready', dependencies: { postgres } })
     for (const authorization of ['', `Bearer ${TOKEN}x`, `Basic ${TOKEN}`, TOKEN, 'Bearer', 'Bearer undefined'])
       expect((await sendRequest('/api/health/ready', { token: TOKEN, authorization })).text).toBe('{"state":"ready"}\n')
-    expect((await sendRequest('/api/health/ready', { authorization: 'Bearer undefined' })).text).toBe('{"state":"ready"}\n')
+    expect((await sendRequest('/api/health/ready', { authorization: 'Bearer undefined' })).text).toBe(
+      '{"state":"ready"}\n',
+    )
   })
 })
 

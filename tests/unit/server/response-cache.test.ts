@@ -2,7 +2,7 @@ import { globSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { buildExpiryTag } from '../../../lib/platform/cache/until-tag.ts'
+import { buildExpiryTag } from '../../../lib/platform/cache/expiry-tag.ts'
 import { getRevalidatedTags } from '../../../lib/platform/cache/revalidated-tags.ts'
 import { PageStore } from '../../../lib/platform/page-cache/page-store.ts'
 import { createRenderer, type Render } from '../../../server/http/render.ts'
@@ -15,7 +15,9 @@ import { pollUntil } from '../../support/until.ts'
 const HOST = 'www.example.com'
 const IMMUTABLE_HEADERS = { 'cache-control': 'public, max-age=31536000, immutable' }
 const IMMUTABLE_SCRIPT = {
-  cached: { headers: { ...IMMUTABLE_HEADERS, 'content-security-policy': expect.stringContaining("script-src 'self'") } },
+  cached: {
+    headers: { ...IMMUTABLE_HEADERS, 'content-security-policy': expect.stringContaining("script-src 'self'") },
+  },
 }
 
 let folder: string
@@ -258,7 +260,9 @@ it('the memory cache has a size limit and evicts the least recently used page', 
     framework.ways.set(`/picture-${index}`, { type: 'image/png', body: Buffer.alloc(MEGABYTE) })
     await cache.get(`/picture-${index}`)
   }
-  const cachedPictures = Array.from({ length: count }, (_, index) => cache.getFresh(`/picture-${index}`)).filter(Boolean)
+  const cachedPictures = Array.from({ length: count }, (_, index) => cache.getFresh(`/picture-${index}`)).filter(
+    Boolean,
+  )
   expect(cachedPictures.length).toBeGreaterThan(20)
   expect(cachedPictures.length).toBeLessThan(48)
   expect(cache.getFresh('/picture-0')).toBeUndefined()

@@ -25,7 +25,8 @@ beforeAll(async () => {
 })
 afterAll(() => closeServer(server))
 
-const sendGet = (path: keyof typeof responses, headers: Record<string, string> = {}) => sendHttpRequest(port, path, { headers })
+const sendGet = (path: keyof typeof responses, headers: Record<string, string> = {}) =>
+  sendHttpRequest(port, path, { headers })
 
 const decoders = { br: brotliDecompressSync, gzip: gunzipSync }
 const decodeText = ({ headers, body }: Awaited<ReturnType<typeof sendGet>>) => {

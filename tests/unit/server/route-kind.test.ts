@@ -23,7 +23,8 @@ const ROUTES: Route[] = globSync(
     .replace(/(^|\/)(page|route)\.tsx?$/, '')}`
     .replace(/^\/manifest\.ts$/, '/manifest.webmanifest')
     .replace(/^\/(robots|sitemap)\.ts$/, (_, name) => `/${name}.${name === 'robots' ? 'txt' : 'xml'}`)
-  const address = shape.replaceAll(/\/?\[\[.*?\]\]/g, '').replaceAll(/\[[^\]]+\]/g, SAMPLE_PATHS[shape] ?? 'sample') || '/'
+  const address =
+    shape.replaceAll(/\/?\[\[.*?\]\]/g, '').replaceAll(/\[[^\]]+\]/g, SAMPLE_PATHS[shape] ?? 'sample') || '/'
   const text = readFileSync(resolve(root, file), 'utf8')
   const isPage = file.endsWith('/page.tsx')
   return {

@@ -2,7 +2,13 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type * as ProcessEnd from '../../../lib/platform/lifecycle/process-end.ts'
 import type * as Readiness from '../../../lib/platform/lifecycle/readiness.ts'
 import type { stopServer } from '../../../server/shutdown.ts'
-import { type AnyServer, sendHttpRequest, closeServer, listenOnFreePort, openRawConnection } from '../../support/http.ts'
+import {
+  type AnyServer,
+  sendHttpRequest,
+  closeServer,
+  listenOnFreePort,
+  openRawConnection,
+} from '../../support/http.ts'
 import { pollUntil } from '../../support/until.ts'
 
 const GET = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n'
@@ -27,7 +33,7 @@ const resetModuleState = () => {
 beforeEach(async () => {
   resetModuleState()
   const { createHttpServer } = await import('../../../server/http-server.ts')
-  const { shutdownSignal } = await import('../../../lib/platform/http/end-waiting.ts')
+  const { shutdownSignal } = await import('../../../lib/platform/http/shutdown-signal.ts')
   ;({ stopServer: stop } = await import('../../../server/shutdown.ts'))
   readiness = await import('../../../lib/platform/lifecycle/readiness.ts')
   processEnd = await import('../../../lib/platform/lifecycle/process-end.ts')
@@ -50,7 +56,8 @@ afterEach(async () => {
   resetModuleState()
 })
 
-const waitForRequests = (count: number) => pollUntil('a pending request', async () => pendingResponses.length >= count || undefined)
+const waitForRequests = (count: number) =>
+  pollUntil('a pending request', async () => pendingResponses.length >= count || undefined)
 
 it('finishes pending requests and accepts no new connections', async () => {
   const responses = [sendHttpRequest(port, '/one'), sendHttpRequest(port, '/two')]

@@ -6,7 +6,9 @@ import { stubSiteEnv } from '../../support/site-env.ts'
 vi.mock('server-only', () => ({}))
 stubSiteEnv()
 
-const loadOrganization = vi.hoisted(() => vi.fn<(organizationId: string) => Promise<{ secondFactorRequired: boolean }>>())
+const loadOrganization = vi.hoisted(() =>
+  vi.fn<(organizationId: string) => Promise<{ secondFactorRequired: boolean }>>(),
+)
 vi.mock('../../../lib/platform/db/organization.ts', () => ({
   withOrganization: (_url: string, organizationId: string) => loadOrganization(organizationId),
 }))
@@ -14,8 +16,10 @@ vi.mock('../../../lib/platform/log/log.ts', () => ({ log: { warn: () => undefine
 
 const { evictSecondFactorPolicy, lacksSecondFactor } = await import('../../../lib/dashboard/access/second-factor.ts')
 
-const mockRequirement = (secondFactorRequired: boolean) => loadOrganization.mockImplementation(async () => ({ secondFactorRequired }))
-const mockOutage = () => loadOrganization.mockImplementation(async () => Promise.reject(new Error('connect ECONNREFUSED')))
+const mockRequirement = (secondFactorRequired: boolean) =>
+  loadOrganization.mockImplementation(async () => ({ secondFactorRequired }))
+const mockOutage = () =>
+  loadOrganization.mockImplementation(async () => Promise.reject(new Error('connect ECONNREFUSED')))
 
 let organizationCount = 0
 let member: Member

@@ -1,7 +1,7 @@
 import type { ClientConfig } from '@sanity/client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { buildApiHostOptions } from '../../../studio/content-lake/api-host.ts'
-import { redirectRequests, resolveRequestUrl } from '../../../studio/content-lake/own-requests.ts'
+import { redirectRequests, resolveRequestUrl } from '../../../studio/content-lake/redirect-requests.ts'
 
 const lake = { apiHost: 'http://localhost:3900', projectId: 'local' }
 const send = vi.fn<typeof fetch>(async () => new Response('sent'))
@@ -29,7 +29,12 @@ describe('self-hosted Content Lake', () => {
 
   it('is used by every client, whatever its configured host', () => {
     const factory = buildApiHostOptions(lake).unstable_clientFactory
-    const clientConfig: ClientConfig = { projectId: 'local', dataset: 'production', apiVersion: '2025-02-19', useCdn: false }
+    const clientConfig: ClientConfig = {
+      projectId: 'local',
+      dataset: 'production',
+      apiVersion: '2025-02-19',
+      useCdn: false,
+    }
     const config = factory?.({ ...clientConfig, apiHost: 'https://api.sanity.io', useProjectHostname: true }).config()
     expect(config).toMatchObject({ apiHost: 'http://localhost:3900', useProjectHostname: false, projectId: 'local' })
   })

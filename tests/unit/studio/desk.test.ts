@@ -56,7 +56,9 @@ describe('duplicate action', () => {
 
   it("wraps Sanity's own action", () => {
     const duplicateAction = Object.assign(vi.fn<(props: object) => null>(), { action: 'duplicate' as const })
-    const [action] = createDocumentActions('https://ductwise.test')([duplicateAction as never], { schemaType: 'faqItem' })
+    const [action] = createDocumentActions('https://ductwise.test')([duplicateAction as never], {
+      schemaType: 'faqItem',
+    })
     action?.({ id: 'a' } as never)
     expect(duplicateAction).toHaveBeenCalledWith({ id: 'a', mapDocument: prepareCopy })
   })

@@ -41,7 +41,10 @@ describe('redirects for a moved page', () => {
   })
 
   it('avoid loops by deleting a redirect from the new path', () => {
-    expect(planMove({ _id: 'back', source: '/c', destination: '/b' })).toEqual([{ delete: { id: 'back' } }, createMutation])
+    expect(planMove({ _id: 'back', source: '/c', destination: '/b' })).toEqual([
+      { delete: { id: 'back' } },
+      createMutation,
+    ])
   })
 
   it('avoid duplicates by updating a redirect from the old path', () => {

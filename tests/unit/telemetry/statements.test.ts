@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { summarizeStatement } from '../../../lib/platform/db/watched-statements.ts'
+import { summarizeStatement } from '../../../lib/platform/db/statement-tracing.ts'
 
 it.each([
   ['select "id", "email" from "contact_messages" where "email" = $1', 'select', 'contact_messages'],

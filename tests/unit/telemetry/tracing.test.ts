@@ -58,7 +58,8 @@ it('a valid traceparent header continues the trace of the caller', async () => {
 })
 
 /** Returns JSON without `time` fields, because times can contain any digits. */
-const serialize = (value: unknown) => JSON.stringify(value, (key, child: unknown) => (key === 'time' ? undefined : child))
+const serialize = (value: unknown) =>
+  JSON.stringify(value, (key, child: unknown) => (key === 'time' ? undefined : child))
 
 it('a failing span records the error without quoted data and rethrows it', async () => {
   const failingSpan = tracing.run('failing', {}, async () => {

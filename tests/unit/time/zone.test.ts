@@ -140,7 +140,9 @@ describe('formatted days and times', () => {
     ['2026-03-09T15:30:00Z', '2026-03-09T17:00:00Z', '11:30 AM – 1 PM'],
     ['2026-03-09T02:00:00Z', '2026-03-09T05:30:00Z', '10 PM – Mon, Mar 9, 1:30 AM'],
     ['2026-11-01T05:30:00Z', '2026-11-01T06:30:00Z', '1:30 AM EDT – 1:30 AM EST'],
-  ])('shorten the window from %s to %s', (from, to, expected) => expect(formatWindow(from, to, NEW_YORK)).toBe(expected))
+  ])('shorten the window from %s to %s', (from, to, expected) =>
+    expect(formatWindow(from, to, NEW_YORK)).toBe(expected),
+  )
 })
 
 it('invalid time zones are rejected', () => {

@@ -1,7 +1,7 @@
 import { Calendar, CalendarActions } from '@/components/dashboard/appointments/calendar.tsx'
 import { calendarQuery, toCalendarParams } from '@/lib/dashboard/appointments/calendar.ts'
 import { readCalendar } from '@/lib/dashboard/appointments/read-calendar.ts'
-import { readSearchParams } from '@/lib/dashboard/query/address-state.ts'
+import { readSearchParams } from '@/lib/dashboard/query/search-params.ts'
 import { areaMetadata, openArea, type SearchParams } from '../area.ts'
 import { OrganizationQuery } from '../prefetched-query.tsx'
 

@@ -2,7 +2,7 @@ import { CallList, DownloadCalls } from '@/components/dashboard/calls/call-list.
 import { Page } from '@/components/dashboard/page.tsx'
 import { callListState } from '@/lib/dashboard/calls/list-state.ts'
 import { readCallList } from '@/lib/dashboard/calls/read-list.ts'
-import { readSearchParams } from '@/lib/dashboard/query/address-state.ts'
+import { readSearchParams } from '@/lib/dashboard/query/search-params.ts'
 import { areaMetadata, openArea, type SearchParams } from '../area.ts'
 import { OrganizationQuery } from '../prefetched-query.tsx'
 

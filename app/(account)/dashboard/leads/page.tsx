@@ -2,7 +2,7 @@ import { LeadList } from '@/components/dashboard/leads/lead-list.tsx'
 import { toListQuery, leadListState } from '@/lib/dashboard/leads/list-state.ts'
 import { toRecordReader } from '@/lib/dashboard/access/record-reader.ts'
 import { readLeadList } from '@/lib/dashboard/leads/read-list.ts'
-import { readSearchParams } from '@/lib/dashboard/query/address-state.ts'
+import { readSearchParams } from '@/lib/dashboard/query/search-params.ts'
 import { areaMetadata, openArea, type SearchParams } from '../area.ts'
 import { OrganizationQuery } from '../prefetched-query.tsx'
 

@@ -1,6 +1,6 @@
 import { Lines } from '@/components/dashboard/lines/lines.tsx'
 import { Page } from '@/components/dashboard/page.tsx'
-import { addNames } from '@/lib/dashboard/lines/named.ts'
+import { addNames } from '@/lib/dashboard/lines/company-names.ts'
 import { readAllLines } from '@/lib/dashboard/lines/read-all.ts'
 import { areaMetadata, openArea, type SearchParams } from '../area.ts'
 import { PrefetchedQuery } from '../prefetched-query.tsx'

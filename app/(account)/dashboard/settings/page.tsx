@@ -3,7 +3,13 @@ import { DescriptionList, Page } from '@/components/dashboard/page.tsx'
 import { SettingsList } from '@/components/dashboard/settings-list.tsx'
 import { Panel } from '@/components/ui/panel.tsx'
 import { TextLink } from '@/components/ui/link.tsx'
-import { AREAS, OFFERED_FEATURES, OFFERED_PERMISSIONS, getPlanLabel, getRoleLabel } from '@/lib/platform/auth/access-table.ts'
+import {
+  AREAS,
+  OFFERED_FEATURES,
+  OFFERED_PERMISSIONS,
+  getPlanLabel,
+  getRoleLabel,
+} from '@/lib/platform/auth/access-table.ts'
 import { areaMetadata, openArea } from '../area.ts'
 
 export const metadata = areaMetadata('settings')

@@ -4,7 +4,7 @@ import { buildAppointmentResponse, readCalendar } from '@/lib/dashboard/appointm
 import { createAppointment } from '@/lib/dashboard/appointments/repository.ts'
 import { runForMember, withAccess } from '@/lib/dashboard/access/with-access.ts'
 import { readInput } from '@/lib/platform/http/json-input.ts'
-import { readSearchParams } from '@/lib/dashboard/query/address-state.ts'
+import { readSearchParams } from '@/lib/dashboard/query/search-params.ts'
 import { parseWindow, rejectInvalid } from './window.ts'
 
 /**

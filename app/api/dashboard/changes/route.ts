@@ -1,7 +1,7 @@
 import { withAccess } from '@/lib/dashboard/access/with-access.ts'
 import { env } from '@/lib/platform/env/env.ts'
 import { waitForChange } from '@/lib/dashboard/events/changes.ts'
-import { shutdownSignal } from '@/lib/platform/http/end-waiting.ts'
+import { shutdownSignal } from '@/lib/platform/http/shutdown-signal.ts'
 
 /** Value of `?since=` before the first change. */
 const NO_CHANGE_ID = '-'

@@ -1,7 +1,7 @@
 import { runForMember, withAccess } from '@/lib/dashboard/access/with-access.ts'
 import { env } from '@/lib/platform/env/env.ts'
 import { CALENDAR_PATH, feedInput } from '@/lib/dashboard/calendar-feeds/record.ts'
-import { checkRevokeAccess } from '@/lib/dashboard/calendar-feeds/may-revoke.ts'
+import { checkRevokeAccess } from '@/lib/dashboard/calendar-feeds/revoke-access.ts'
 import { createFeed, listFeeds, TooManyFeedsError } from '@/lib/dashboard/calendar-feeds/repository.ts'
 import { buildInvalidResponse, readInput } from '@/lib/platform/http/json-input.ts'
 

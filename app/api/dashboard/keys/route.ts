@@ -2,7 +2,7 @@ import { runForMember, withAccess } from '@/lib/dashboard/access/with-access.ts'
 import { keyInput } from '@/lib/dashboard/keys/input.ts'
 import { canWrite } from '@/lib/platform/auth/scopes.ts'
 import { readKeys } from '@/lib/dashboard/keys/repository.ts'
-import { issueKey } from './make-key.ts'
+import { issueKey } from './issue-key.ts'
 
 export const GET = withAccess({ permission: 'org:integrations:read' }, async (member) =>
   Response.json(await runForMember(member, readKeys)),

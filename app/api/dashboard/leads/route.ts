@@ -6,7 +6,7 @@ import { leadInput, leadsChangeInput } from '@/lib/dashboard/leads/input.ts'
 import { leadListState } from '@/lib/dashboard/leads/list-state.ts'
 import { readLeadList } from '@/lib/dashboard/leads/read-list.ts'
 import { createLead } from '@/lib/dashboard/leads/repository.ts'
-import { readSearchParams } from '@/lib/dashboard/query/address-state.ts'
+import { readSearchParams } from '@/lib/dashboard/query/search-params.ts'
 import { requireMember } from '../require-member.ts'
 
 export const GET = withAccess({ permission: 'org:leads:read' }, async (member, request) => {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { withAccess } from '@/lib/dashboard/access/with-access.ts'
 import { withDatabase } from '@/lib/platform/db/client.ts'
 import { env } from '@/lib/platform/env/env.ts'
-import { addNames } from '@/lib/dashboard/lines/named.ts'
+import { addNames } from '@/lib/dashboard/lines/company-names.ts'
 import { readAllLines } from '@/lib/dashboard/lines/read-all.ts'
 
 const pageNumber = z.coerce.number().int().min(1).catch(1)

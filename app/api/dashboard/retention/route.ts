@@ -1,7 +1,12 @@
 import { z } from 'zod'
 import { checkAccess } from '@/lib/platform/auth/check-access.ts'
 import { buildAccessRefusal, runForMember, withAccess } from '@/lib/dashboard/access/with-access.ts'
-import { buildConflictResponse, buildInvalidResponse, toInputProblems, readInput } from '@/lib/platform/http/json-input.ts'
+import {
+  buildConflictResponse,
+  buildInvalidResponse,
+  toInputProblems,
+  readInput,
+} from '@/lib/platform/http/json-input.ts'
 import { requestedRetention } from '@/lib/dashboard/retention/answer.ts'
 import { readRetention } from '@/lib/dashboard/retention/run.ts'
 import { isShorterRetention, retention } from '@/lib/dashboard/model/organization-settings.ts'

@@ -14,7 +14,11 @@ export async function POST(request: Request): Promise<Response> {
   const token = (await readForm(request)).get('token')
   const mail = await buildWelcomeMail()
   return redirectToStep(
-    RESULT_STEPS[await consumeToken(token, (db, verifiedToken, notification) => confirmSubscription(db, verifiedToken, { ...notification, mail }))],
+    RESULT_STEPS[
+      await consumeToken(token, (db, verifiedToken, notification) =>
+        confirmSubscription(db, verifiedToken, { ...notification, mail }),
+      )
+    ],
   )
 }
 

@@ -10,7 +10,9 @@ const DOT_SEGMENTS = new Set(['.', '..'])
 function canonicalizeSegment(segment: string): string | undefined {
   try {
     const text = decodeURIComponent(segment).normalize('NFC').toLowerCase().normalize('NFC')
-    return DOT_SEGMENTS.has(text) ? undefined : encodeURIComponent(text).replace(UNESCAPED_PATTERN, (escape) => decodeURIComponent(escape))
+    return DOT_SEGMENTS.has(text)
+      ? undefined
+      : encodeURIComponent(text).replace(UNESCAPED_PATTERN, (escape) => decodeURIComponent(escape))
   } catch {
     // The escapes are malformed or contain unpaired surrogates.
     return undefined

@@ -60,7 +60,10 @@ export function buildFaqPage(questions: (Question | null)[]): FAQPage | undefine
   return mainEntity.length > 0 ? { '@type': 'FAQPage', mainEntity } : undefined
 }
 
-export function buildBreadcrumbList({ siteUrl }: Pick<SiteFacts, 'siteUrl'>, steps: Step[]): BreadcrumbList | undefined {
+export function buildBreadcrumbList(
+  { siteUrl }: Pick<SiteFacts, 'siteUrl'>,
+  steps: Step[],
+): BreadcrumbList | undefined {
   if (steps.length === 0) return undefined
   return {
     '@type': 'BreadcrumbList',
@@ -204,7 +207,10 @@ export type TextPage = {
   updatedAt?: string
 }
 
-export const buildWebPage = (site: SiteFacts, { name, path, description, publishedAt, updatedAt }: TextPage): WebPage => ({
+export const buildWebPage = (
+  site: SiteFacts,
+  { name, path, description, publishedAt, updatedAt }: TextPage,
+): WebPage => ({
   '@type': 'WebPage',
   ...buildPageNode(site, path, 'page'),
   name,

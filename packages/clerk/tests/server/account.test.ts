@@ -135,9 +135,15 @@ describe('password change', () => {
     await browser.post('/me/change_password', { new_password: next })
     expect((await keptBrowser.get('/me')).status).toBe(200)
     const wrongCurrent = await browser.post('/me/change_password', { new_password: next, current_password: PASSWORD })
-    expect(wrongCurrent.error).toMatchObject({ code: 'form_password_incorrect', meta: { param_name: 'current_password' } })
+    expect(wrongCurrent.error).toMatchObject({
+      code: 'form_password_incorrect',
+      meta: { param_name: 'current_password' },
+    })
     const tooShort = await browser.post('/me/change_password', { new_password: 'short' })
-    expect(tooShort.error).toMatchObject({ code: 'form_password_length_too_short', meta: { param_name: 'new_password' } })
+    expect(tooShort.error).toMatchObject({
+      code: 'form_password_length_too_short',
+      meta: { param_name: 'new_password' },
+    })
     const samePassword = { new_password: next, current_password: next }
     await browser.post('/me/change_password', { ...samePassword, sign_out_of_other_sessions: 'true' })
     expect((await keptBrowser.get('/me')).status).toBe(401)

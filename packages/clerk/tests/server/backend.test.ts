@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { Browser, createBackend, enrollApp, createAddress, PASSWORD, register, signIn, SITE, startTestClerk } from './fixtures.ts'
+import {
+  Browser,
+  createBackend,
+  enrollApp,
+  createAddress,
+  PASSWORD,
+  register,
+  signIn,
+  SITE,
+  startTestClerk,
+} from './fixtures.ts'
 
 const clerk = await startTestClerk()
 const { users, sessions, signInTokens } = clerk.backend
@@ -27,7 +37,11 @@ describe('users', () => {
 
     const duplicateEmail = users.createUser({ emailAddress: [second], password: PASSWORD })
     await expect(duplicateEmail).rejects.toMatchObject({ status: 422, errors: [{ code: 'form_identifier_exists' }] })
-    const duplicateExternalId = users.createUser({ emailAddress: [createAddress()], password: PASSWORD, externalId: `ext-${first}` })
+    const duplicateExternalId = users.createUser({
+      emailAddress: [createAddress()],
+      password: PASSWORD,
+      externalId: `ext-${first}`,
+    })
     await expect(duplicateExternalId).rejects.toMatchObject({ status: 422 })
     const shortPassword = users.createUser({ emailAddress: [createAddress()], password: 'short' })
     await expect(shortPassword).rejects.toMatchObject({ errors: [{ code: 'form_password_length_too_short' }] })
@@ -38,7 +52,10 @@ describe('users', () => {
     const ids = async (params: Parameters<typeof users.getUserList>[0]) =>
       (await users.getUserList(params)).data.map(({ id }) => id)
     expect(await ids({ emailAddress: [firstUser.address] })).toEqual([firstUser.userId])
-    expect(await ids({ emailAddress: [firstUser.address, secondUser.address] })).toEqual([secondUser.userId, firstUser.userId])
+    expect(await ids({ emailAddress: [firstUser.address, secondUser.address] })).toEqual([
+      secondUser.userId,
+      firstUser.userId,
+    ])
     expect(await ids({ userId: [secondUser.userId] })).toEqual([secondUser.userId])
     expect(await ids({ query: firstUser.address.slice(0, -4).toUpperCase() })).toEqual([firstUser.userId])
     expect(await ids({ emailAddress: [firstUser.address], userId: [secondUser.userId] })).toEqual([])

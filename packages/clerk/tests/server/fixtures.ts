@@ -98,7 +98,11 @@ export class Browser {
 
   async #send(path: string, { headers, ...init }: RequestInit): Promise<JsonResponse> {
     const requestHeaders = { ...(headers as Record<string, string>), cookie: this.cookieHeader }
-    const response = await fetch(`${this.#clerk.frontendUrl}/v1${path}`, { redirect: 'manual', ...init, headers: requestHeaders })
+    const response = await fetch(`${this.#clerk.frontendUrl}/v1${path}`, {
+      redirect: 'manual',
+      ...init,
+      headers: requestHeaders,
+    })
     this.storeCookies(response.headers.getSetCookie())
     const text = await response.text()
     const json: Json = response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : { text }
@@ -175,4 +179,5 @@ export async function enrollApp(browser: Browser): Promise<string> {
   return response.secret
 }
 
-export const decodeClaims = (token: string): Json => JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString())
+export const decodeClaims = (token: string): Json =>
+  JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString())

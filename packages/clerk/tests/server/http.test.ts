@@ -71,7 +71,9 @@ describe('script bundles', () => {
 
     const majorResponse = await fetch(`${npm}/${name}@${version.split('.')[0]}/dist/${file}`)
     expect(majorResponse.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate')
-    const revalidated = await fetch(majorResponse.url, { headers: { 'if-none-match': majorResponse.headers.get('etag')! } })
+    const revalidated = await fetch(majorResponse.url, {
+      headers: { 'if-none-match': majorResponse.headers.get('etag')! },
+    })
     expect(revalidated.status).toBe(304)
   })
 
@@ -146,7 +148,10 @@ describe('invalid requests', () => {
     ])
     const secret = { authorization: `Bearer ${SECRET_KEY}` }
     const targets = [
-      ...frontend.map((at) => ({ at: `${FRONTEND_URL}${at}`, headers: { cookie: browser.cookieHeader, origin: SITE } })),
+      ...frontend.map((at) => ({
+        at: `${FRONTEND_URL}${at}`,
+        headers: { cookie: browser.cookieHeader, origin: SITE },
+      })),
       ...backend.map((at) => ({ at: `${clerk.backendUrl}/v1${at}`, headers: secret })),
     ]
     const field = fc.constantFrom(

@@ -173,7 +173,10 @@ describe('invitations', () => {
     const freshOwner = await signInAs(clerk, 'owner@example.test')
     const { response } = await freshOwner.browser.get(`${invitations}?status=expired&limit=100`)
     expect(response.data.map((item: { id: string }) => item.id)).toContain(first.response.id)
-    const reinvited = await freshOwner.browser.post(invitations, { email_address: 'slow@example.test', role: 'org:member' })
+    const reinvited = await freshOwner.browser.post(invitations, {
+      email_address: 'slow@example.test',
+      role: 'org:member',
+    })
     expect(reinvited.status).toBe(200)
   })
 })

@@ -1,11 +1,21 @@
 import type { Clerk, ClerkOptions } from '../../server.ts'
 import { EXAMPLE_CONFIG, EXAMPLE_PASSWORD } from '../example-config.ts'
 import type { Browser } from './fixtures.ts'
-import { type JsonResponse, type Fields, type Json, SECRET_KEY, decodeClaims, readEmails, signIn, startTestClerk } from './fixtures.ts'
+import {
+  type JsonResponse,
+  type Fields,
+  type Json,
+  SECRET_KEY,
+  decodeClaims,
+  readEmails,
+  signIn,
+  startTestClerk,
+} from './fixtures.ts'
 
 export const WEBHOOK_SECRET = `whsec_${btoa('local-webhook-secret-for-tests')}`
 
-export const startSampleClerk = (options: Partial<ClerkOptions> = {}) => startTestClerk({ config: EXAMPLE_CONFIG, ...options })
+export const startSampleClerk = (options: Partial<ClerkOptions> = {}) =>
+  startTestClerk({ config: EXAMPLE_CONFIG, ...options })
 
 /** Calls Backend API endpoints without a client method. */
 export function fetchBackend(

@@ -111,7 +111,10 @@ describe('members', () => {
     expect((await readCurrentClaims(member.browser)).o.rol).toBe('dispatcher')
     await owner.browser.patch(`${sample}/memberships/${member.userId}`, { role: 'org:member' })
     const unknownRole = await owner.browser.patch(`${sample}/memberships/${member.userId}`, { role: 'org:king' })
-    expect(unknownRole).toMatchObject({ status: 404, error: { code: 'resource_not_found', meta: { param_name: 'role' } } })
+    expect(unknownRole).toMatchObject({
+      status: 404,
+      error: { code: 'resource_not_found', meta: { param_name: 'role' } },
+    })
   })
 
   it('always include at least one admin', async () => {

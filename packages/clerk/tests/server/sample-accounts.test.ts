@@ -30,7 +30,10 @@ it('sample accounts are created only once, so changes and deletions survive a re
 
   const restarted = (await startSampleClerk({ dataDir })).backend
   expect(await restarted.users.getCount()).toBe(2)
-  expect((await restarted.organizations.getOrganizationList()).data.map(({ name }) => name)).toEqual(['Example', 'Renamed'])
+  expect((await restarted.organizations.getOrganizationList()).data.map(({ name }) => name)).toEqual([
+    'Example',
+    'Renamed',
+  ])
 })
 
 it('an organization gets the id from the configuration', async () => {

@@ -141,7 +141,9 @@ describe('site server', () => {
     await storeToken(browser)
     const old = browser.cookies.get('__session')
     const authenticateAgain = () => authenticate(browser, { at: shortLivedClerk, clockSkewInMs: 1 })
-    await expect.poll(async () => (await authenticateAgain()).headers.getSetCookie().join(), WAIT_OPTIONS).toContain('__session=ey')
+    await expect
+      .poll(async () => (await authenticateAgain()).headers.getSetCookie().join(), WAIT_OPTIONS)
+      .toContain('__session=ey')
     const state = await authenticateAgain()
     expect(state.status).toBe('signed-in')
     expect(state.toAuth()).toMatchObject({ userId })
@@ -220,7 +222,9 @@ describe('site server', () => {
   ])('cannot use a handshake to redirect to %j', async (address) => {
     visitor ??= register(clerk)
     const { browser } = await visitor
-    const handshakeResponse = await browser.get(`/client/handshake?format=nonce&redirect_url=${encodeURIComponent(address)}`)
+    const handshakeResponse = await browser.get(
+      `/client/handshake?format=nonce&redirect_url=${encodeURIComponent(address)}`,
+    )
     expect(handshakeResponse.status).toBe(400)
     expect(handshakeResponse.headers.get('location')).toBeNull()
     expect(handshakeResponse.headers.getSetCookie()).toEqual([])
@@ -229,7 +233,9 @@ describe('site server', () => {
   it('cannot refresh with tokens of another session', async () => {
     const [firstUser, secondUser] = [await register(clerk), await register(clerk)]
     const sid = await firstUser.browser.sessionId()
-    const [refresh, otherRefresh] = [firstUser, secondUser].map(({ browser }) => browser.cookies.get(getRefreshCookieName(browser)))
+    const [refresh, otherRefresh] = [firstUser, secondUser].map(({ browser }) =>
+      browser.cookies.get(getRefreshCookieName(browser)),
+    )
     const validInput = { expired_token: await firstUser.browser.token(), refresh_token: refresh!, request_origin: SITE }
     const refreshWith = (changes: Json) =>
       clerk.backend.sessions.refreshSession(sid, { ...validInput, ...changes, format: 'cookie' })
@@ -349,7 +355,9 @@ describe('development key', () => {
     const redirected = await browser.get(
       `/client/handshake?format=nonce&redirect_url=${encodeURIComponent(SITE)}&__clerk_db_jwt=${id}`,
     )
-    expect(new URL(redirected.headers.get('location')!).searchParams.get('__clerk_handshake_nonce')).toMatch(/^[\w-]{32}$/)
+    expect(new URL(redirected.headers.get('location')!).searchParams.get('__clerk_handshake_nonce')).toMatch(
+      /^[\w-]{32}$/,
+    )
     const first = await browser.post(`/client/sign_ins?__clerk_db_jwt=${id}`)
     const withoutCookies = new Browser(development)
     const seen = await withoutCookies.get(`/client?__clerk_db_jwt=${id}`)

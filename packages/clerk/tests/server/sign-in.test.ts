@@ -59,7 +59,10 @@ describe('sign-in', () => {
     const { address, attempt, prepare } = await beginSignIn()
     await prepare('email_code')
     const completed = await attempt({ strategy: 'email_code', code: findLatestCode(clerk, address) })
-    expect(completed.response).toMatchObject({ status: 'complete', first_factor_verification: { strategy: 'email_code' } })
+    expect(completed.response).toMatchObject({
+      status: 'complete',
+      first_factor_verification: { strategy: 'email_code' },
+    })
   })
 
   it('reports the wrong field and still sets the client cookie', async () => {
@@ -72,7 +75,10 @@ describe('sign-in', () => {
     expect((await browser.get('/client')).response.sign_in.identifier).toBe(address)
 
     const unknownAddress = await browser.post('/client/sign_ins', { identifier: 'nobody@example.com' })
-    expect(unknownAddress.error).toMatchObject({ code: 'form_identifier_not_found', meta: { param_name: 'identifier' } })
+    expect(unknownAddress.error).toMatchObject({
+      code: 'form_identifier_not_found',
+      meta: { param_name: 'identifier' },
+    })
   })
 
   it('cannot skip steps', async () => {
@@ -138,7 +144,10 @@ describe('sign-in', () => {
 
     const shortLivedToken = await clerk.backend.signInTokens.createSignInToken({ userId, expiresInSeconds: 60 })
     await clerk.advance(1)
-    const { error } = await new Browser(clerk).post('/client/sign_ins', { strategy: 'ticket', ticket: shortLivedToken.token })
+    const { error } = await new Browser(clerk).post('/client/sign_ins', {
+      strategy: 'ticket',
+      ticket: shortLivedToken.token,
+    })
     expect(error?.code).toBe('ticket_invalid_code')
   })
 })
@@ -150,7 +159,10 @@ describe('password reset', () => {
     expect((await reset('short')).error?.code).toBe('form_password_length_too_short')
     expect((await reset(OTHER_PASSWORD)).response.status).toBe('complete')
     await signIn(clerk, address, OTHER_PASSWORD)
-    const oldPasswordAttempt = await new Browser(clerk).post('/client/sign_ins', { identifier: address, password: PASSWORD })
+    const oldPasswordAttempt = await new Browser(clerk).post('/client/sign_ins', {
+      identifier: address,
+      password: PASSWORD,
+    })
     expect(oldPasswordAttempt.error?.code).toBe('form_password_incorrect')
   })
 
@@ -221,7 +233,8 @@ describe('lockout', () => {
 
   it('starts at the tenth wrong attempt and ends after an hour', async () => {
     const { address, browser, path, attempt, userId } = await beginSignIn()
-    for (let n = 0; n < 9; n++) expect((await tryWrongPassword(browser, path)).error?.code).toBe('form_password_incorrect')
+    for (let n = 0; n < 9; n++)
+      expect((await tryWrongPassword(browser, path)).error?.code).toBe('form_password_incorrect')
     const tenthAttempt = await tryWrongPassword(browser, path)
     expect(tenthAttempt.status).toBe(403)
     expect(tenthAttempt.error?.code).toBe('user_locked')

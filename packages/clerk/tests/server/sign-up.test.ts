@@ -32,8 +32,13 @@ describe('sign-up', () => {
       next_action: 'needs_attempt',
     })
     const completed = await attempt(findLatestCode(clerk, address))
-    expect(completed.response).toMatchObject({ status: 'complete', created_user_id: expect.stringMatching(/^user_\w{27}$/) })
-    expect(completed.json.client.sessions).toMatchObject([{ id: completed.response.created_session_id, status: 'active' }])
+    expect(completed.response).toMatchObject({
+      status: 'complete',
+      created_user_id: expect.stringMatching(/^user_\w{27}$/),
+    })
+    expect(completed.json.client.sessions).toMatchObject([
+      { id: completed.response.created_session_id, status: 'active' },
+    ])
 
     const user = await clerk.backend.users.getUser(completed.response.created_user_id)
     expect(user.primaryEmailAddress?.emailAddress).toBe(address)
@@ -140,7 +145,9 @@ describe('email code', () => {
     const { error, status } = await lateSignUp.attempt(code)
     expect(error?.code).toBe('verification_expired')
     expect(status).toBe(400)
-    expect((await lateSignUp.browser.get('/client')).response.sign_up.verifications.email_address.status).toBe('expired')
+    expect((await lateSignUp.browser.get('/client')).response.sign_up.verifications.email_address.status).toBe(
+      'expired',
+    )
 
     const timelySignUp = await beginSignUp()
     await timelySignUp.prepare()

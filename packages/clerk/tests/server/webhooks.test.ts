@@ -193,7 +193,9 @@ describe('webhook delivery', () => {
     reply = (response) => response.writeHead(307, { location: url }).end()
     const clerk = await startClerk()
     await clerk.backend.organizations.createOrganization({ name: 'Moved' })
-    await waitUntil(async () => expect(await listAttempts(clerk)).toMatchObject([{ resultCode: 307, status: 'pending' }]))
+    await waitUntil(async () =>
+      expect(await listAttempts(clerk)).toMatchObject([{ resultCode: 307, status: 'pending' }]),
+    )
   })
 
   it('increases the delays and finally gives up', () => {
@@ -225,8 +227,13 @@ describe('killed server', () => {
     reply = (response) => response.end('ok')
     const second = await spawnClerk(folder)
     await waitUntil(() => expect(types()).toHaveLength(9))
-    expect(deliveries.at(-1)!.event).toMatchObject({ type: 'organization.created', data: { id: createdOrganization.id } })
-    expect((await createBackend(second).organizations.getOrganization({ slug: 'acknowledged' })).id).toBe(createdOrganization.id)
+    expect(deliveries.at(-1)!.event).toMatchObject({
+      type: 'organization.created',
+      data: { id: createdOrganization.id },
+    })
+    expect((await createBackend(second).organizations.getOrganization({ slug: 'acknowledged' })).id).toBe(
+      createdOrganization.id,
+    )
   })
 
   it('erases the payload of delivered events', async () => {

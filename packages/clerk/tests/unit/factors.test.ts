@@ -70,7 +70,9 @@ describe('limiter', () => {
           else expect(limiter('a', now + waitMs - 1)).toBeGreaterThan(0)
         }
         for (const time of passed)
-          expect(passed.filter((passedAt) => passedAt > time - 60_000 && passedAt <= time).length).toBeLessThanOrEqual(3)
+          expect(passed.filter((passedAt) => passedAt > time - 60_000 && passedAt <= time).length).toBeLessThanOrEqual(
+            3,
+          )
       }),
     )
   })

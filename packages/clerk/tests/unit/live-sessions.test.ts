@@ -34,7 +34,8 @@ describe('active organization', () => {
   })
 
   it("can be selected by id or slug among the user's own", () => {
-    const findOrganizationId = (name: string) => findMemberOrganization(services, session('org_2'), name)?.organization.id
+    const findOrganizationId = (name: string) =>
+      findMemberOrganization(services, session('org_2'), name)?.organization.id
     expect(['org_1', 'sample-1', 'org_3', 'sample-3', ''].map(findOrganizationId)).toEqual([
       'org_1',
       'org_1',
@@ -47,7 +48,11 @@ describe('active organization', () => {
 
 it('sessions are live while active and not expired', () => {
   const active = { id: 'a', status: 'active', expireAt: Date.now() + 60_000, clientId: 'client_1' } as Session
-  for (const otherSession of [active, { ...active, id: 'b', status: 'ended' as const }, { ...active, id: 'c', expireAt: 0 }]) {
+  for (const otherSession of [
+    active,
+    { ...active, id: 'b', status: 'ended' as const },
+    { ...active, id: 'c', expireAt: 0 },
+  ]) {
     store.sessions.put(otherSession)
   }
   expect(listLiveSessions(services, { id: 'client_1' } as Client)).toEqual([active])

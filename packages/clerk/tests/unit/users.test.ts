@@ -31,8 +31,8 @@ it("deleteUser emits events before it removes the user's records", () => {
   })
   deleteUser(services, 'user_1')
   expect(emitted).toEqual(['organizationMembership.deleted', 'session.removed', 'user.deleted'])
-  const remaining = [store.users, store.emails, store.sessions, store.memberships, store.signInTokens].map((collection) =>
-    collection.count(),
+  const remaining = [store.users, store.emails, store.sessions, store.memberships, store.signInTokens].map(
+    (collection) => collection.count(),
   )
   expect(remaining).toEqual([1, 1, 1, 1, 0])
 })

@@ -131,7 +131,11 @@ function selectProbes(conditions: Node[]): Probes {
 function analyzeCondition(condition: Node): Probes {
   const cached = probesCache.get(condition)
   if (cached) return cached
-  const probes = { lookup: findProbe(condition, PROBE_PRIORITY), tag: findProbe(condition, TAGGED_KINDS), join: findJoin(condition) }
+  const probes = {
+    lookup: findProbe(condition, PROBE_PRIORITY),
+    tag: findProbe(condition, TAGGED_KINDS),
+    join: findJoin(condition),
+  }
   probesCache.set(condition, probes)
   return probes
 }
@@ -188,7 +192,8 @@ function pickBestProbe(probes: (Probe | undefined)[]): Probe | undefined {
   return probes.filter((candidate) => candidate !== undefined).toSorted((a, b) => getPriority(a) - getPriority(b))[0]
 }
 
-const getPriority = (candidate: Probe): number => (candidate.kind === 'any' ? Math.max(...candidate.probes.map(getPriority)) : PROBE_PRIORITY.indexOf(candidate.kind))
+const getPriority = (candidate: Probe): number =>
+  candidate.kind === 'any' ? Math.max(...candidate.probes.map(getPriority)) : PROBE_PRIORITY.indexOf(candidate.kind)
 
 const combineProbes = (left: Probe | undefined, right: Probe | undefined): Probe | undefined =>
   left && right && { kind: 'any', probes: [left, right] }

@@ -10,7 +10,17 @@ import {
   type ObjectNode,
 } from './groq.ts'
 import { callOperator, callPipe, combineBooleans, evaluateInRange, negate, not, unsign } from './operators.ts'
-import { getAncestorValue, countCharacters, countStep, countSteps, evaluate, createHiddenScope, readElements, createNestedScope, type Scope } from './scope.ts'
+import {
+  getAncestorValue,
+  countCharacters,
+  countStep,
+  countSteps,
+  evaluate,
+  createHiddenScope,
+  readElements,
+  createNestedScope,
+  type Scope,
+} from './scope.ts'
 import {
   child,
   fromBoolean,
@@ -268,5 +278,7 @@ function listReleases(_args: Node[], { run }: Scope): Value {
 }
 
 function compareDocuments(compare: typeof changedAny, [before, after, selector]: Node[], scope: Scope): Value {
-  return fromBoolean(compare(evaluateArgument(before, scope).data, evaluateArgument(after, scope).data, selector, scope.run))
+  return fromBoolean(
+    compare(evaluateArgument(before, scope).data, evaluateArgument(after, scope).data, selector, scope.run),
+  )
 }

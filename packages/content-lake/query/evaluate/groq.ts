@@ -54,7 +54,9 @@ export function listChildNodes(node: Node): Node[] {
         ...(node.fallback ? [node.fallback] : []),
       ]
     case 'Object':
-      return node.attributes.flatMap((attribute) => ('condition' in attribute ? [attribute.condition, attribute.value] : [attribute.value]))
+      return node.attributes.flatMap((attribute) =>
+        'condition' in attribute ? [attribute.condition, attribute.value] : [attribute.value],
+      )
     case 'Array':
       return node.elements.map((element) => element.value)
     case 'Tuple':

@@ -8,7 +8,16 @@ import {
   type OpCallNode,
   type PipeFuncCallNode,
 } from './groq.ts'
-import { countCharacters, countStep, countSteps, evaluate, type Execution, readElements, createNestedScope, type Scope } from './scope.ts'
+import {
+  countCharacters,
+  countStep,
+  countSteps,
+  evaluate,
+  type Execution,
+  readElements,
+  createNestedScope,
+  type Scope,
+} from './scope.ts'
 import { parseTextQuery, computeRelevance, parseTerms, tokenize, getTokens } from './text-search.ts'
 import {
   FALSE,
@@ -84,7 +93,11 @@ export const unsign = ({ data }: Value): Value => (typeof data === 'number' ? { 
 
 export function evaluateInRange(node: Extract<Node, { type: 'InRange' }>, scope: Scope): Value {
   const evaluateOperand = (part: Node) => createLiteral(evaluate(part, scope).data)
-  const operands = { base: evaluateOperand(node.base), left: evaluateOperand(node.left), right: evaluateOperand(node.right) }
+  const operands = {
+    base: evaluateOperand(node.base),
+    left: evaluateOperand(node.left),
+    right: evaluateOperand(node.right),
+  }
   return { data: callGroq({ ...node, ...operands }) }
 }
 
@@ -124,10 +137,7 @@ function scoreSearch(query: unknown, { left }: OpCallNode, scope: Scope): number
   const search = parseTextQuery(query)
   if (typeof data === 'string') countCharacters(scope.run, [data])
   const texts = getTokens(data)
-  countSteps(
-    scope.run,
-    (search.terms * texts.reduce((sum, { length }) => sum + length, 0)) / TERM_COMPARISONS_PER_STEP,
-  )
+  countSteps(scope.run, (search.terms * texts.reduce((sum, { length }) => sum + length, 0)) / TERM_COMPARISONS_PER_STEP)
   return search.score(texts)
 }
 
@@ -153,7 +163,9 @@ export function matchesPath(pattern: string, text: string): boolean {
   let endFlags = Array.from({ length: text.length + 1 }, (_, position) => position === 0)
   for (const [index, part] of pattern.split('.').entries()) {
     if (index > 0)
-      endFlags = endFlags.map((_, position) => position > 0 && endFlags[position - 1] === true && isInLine(text, position - 1))
+      endFlags = endFlags.map(
+        (_, position) => position > 0 && endFlags[position - 1] === true && isInLine(text, position - 1),
+      )
     endFlags = matchPart(part, endFlags, text)
   }
   return endFlags.at(-1) === true
@@ -168,7 +180,8 @@ function matchPart(part: string, endFlags: boolean[], text: string): boolean[] {
   let isReachable = false
   return endFlags.map((isEnd, position) => {
     if (part === '**') return (isReachable = isEnd || (isReachable && isInLine(text, position - 1)))
-    return (isReachable = position > 0 && (isReachable || endFlags[position - 1] === true) && text[position - 1] !== '.')
+    return (isReachable =
+      position > 0 && (isReachable || endFlags[position - 1] === true) && text[position - 1] !== '.')
   })
 }
 

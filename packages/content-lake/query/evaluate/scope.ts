@@ -120,7 +120,10 @@ export function createNestedScope(scope: Scope, value: Value): Scope {
 }
 
 /** Creates a scope for `[]` elements, which `^` skips. */
-export const createHiddenScope = (scope: Scope, value: Value): Scope => ({ ...createNestedScope(scope, value), isHidden: true })
+export const createHiddenScope = (scope: Scope, value: Value): Scope => ({
+  ...createNestedScope(scope, value),
+  isHidden: true,
+})
 
 export function getAncestorValue(scope: Scope, n: number): Value {
   let current: Scope | undefined = scope
@@ -169,7 +172,9 @@ class TagRecorder {
     const types = [...this.#types]
     if (this.#ids.size <= MAX_ID_TAGS) return [...types.map(buildTypeTag), ...[...this.#ids.keys()].map(buildIdTag)]
     const knownTypes = [...this.#ids.values()].filter((type) => type !== undefined)
-    return knownTypes.length < this.#ids.size ? [DATASET_TAG] : [...new Set([...types, ...knownTypes])].map(buildTypeTag)
+    return knownTypes.length < this.#ids.size
+      ? [DATASET_TAG]
+      : [...new Set([...types, ...knownTypes])].map(buildTypeTag)
   }
 }
 

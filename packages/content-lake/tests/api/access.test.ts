@@ -155,7 +155,8 @@ describe('API tokens', () => {
 })
 
 describe('login', () => {
-  const login = (query: string, target = lake) => fetch(`${target.url}/v1/auth/login/local?${query}`, { redirect: 'manual' })
+  const login = (query: string, target = lake) =>
+    fetch(`${target.url}/v1/auth/login/local?${query}`, { redirect: 'manual' })
   const parseSid = (response: Response) => new URL(response.headers.get('location') ?? '').hash.replace('#sid=', '')
   const fetchToken = async (sid: string): Promise<string> => (await requestJson(lake, `/auth/fetch?sid=${sid}`)).token
   const origin = encodeURIComponent('http://localhost:3333/studio')
@@ -173,7 +174,9 @@ describe('login', () => {
     expect(response.status).toBe(302)
     expect(response.headers.get('location')).toMatch(/^http:\/\/localhost:3333\/studio#sid=\w{20,}$/)
     const sid = parseSid(response)
-    expect(await createTestClient(lake, await fetchToken(sid)).users.getById('me')).toMatchObject({ id: 'local-editor' })
+    expect(await createTestClient(lake, await fetchToken(sid)).users.getById('me')).toMatchObject({
+      id: 'local-editor',
+    })
     expect((await request(lake, `/auth/fetch?sid=${sid}`)).status).toBe(404)
   })
 

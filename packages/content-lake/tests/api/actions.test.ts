@@ -1,7 +1,15 @@
 import type { SanityClient } from '@sanity/client'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Lake } from '../../server.ts'
-import { performAction, createTestClient, createVersion, catchFailure, request, startTestLake, TOKENS } from '../fixtures.ts'
+import {
+  performAction,
+  createTestClient,
+  createVersion,
+  catchFailure,
+  request,
+  startTestLake,
+  TOKENS,
+} from '../fixtures.ts'
 
 let lake: Lake
 let client: SanityClient
@@ -49,7 +57,10 @@ describe('document actions', () => {
   it('strengthen references on publish and reject missing targets', async () => {
     const to = { _type: 'reference', _ref: 'goal', _weak: true, _strengthenOnPublish: { type: 'page' } }
     await client.create({ _id: 'drafts.origin', _type: 'page', to })
-    expect(await catchFailure(publish('origin'))).toMatchObject({ status: 409, type: 'documentReferenceDoesNotExistError' })
+    expect(await catchFailure(publish('origin'))).toMatchObject({
+      status: 409,
+      type: 'documentReferenceDoesNotExistError',
+    })
     await client.create({ _id: 'goal', _type: 'page' })
     await publish('origin')
     expect((await getDocument('origin'))?.to).toEqual({ _type: 'reference', _ref: 'goal' })
@@ -150,7 +161,8 @@ describe('releases and versions', () => {
     const base = await client.create({ _id: 'base', _type: 'page', title: 'base' })
     await createRelease('versions')
     const version = { baseId: 'base', versionId: 'versions.versions.base' }
-    const create = (ifBaseRevisionId: string) => performAction(client, 'version.create', 'base', { ...version, ifBaseRevisionId })
+    const create = (ifBaseRevisionId: string) =>
+      performAction(client, 'version.create', 'base', { ...version, ifBaseRevisionId })
     expect(await catchFailure(create('old'))).toMatchObject({ type: 'documentRevisionIDDoesNotMatchError' })
     await create(base._rev)
     expect(await getDocument('versions.versions.base')).toMatchObject({ title: 'base' })

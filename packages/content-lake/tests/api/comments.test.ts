@@ -3,7 +3,16 @@ import type { SanityClient } from '@sanity/client'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { listen } from '../../../local-server/index.ts'
 import { startLake, type Lake } from '../../server.ts'
-import { createTestClient, listenTo, request, catchStatus, temporaryFolder, startTestLake, TOKENS, whenDone } from '../fixtures.ts'
+import {
+  createTestClient,
+  listenTo,
+  request,
+  catchStatus,
+  temporaryFolder,
+  startTestLake,
+  TOKENS,
+  whenDone,
+} from '../fixtures.ts'
 
 let lake: Lake
 let administrator: SanityClient
@@ -47,14 +56,21 @@ describe('comments', () => {
 
   it('are sent to other users of the document', async () => {
     await requestSetup(TOKENS.editor)
-    const listener = await listenTo(createCommentsClient(TOKENS.viewer), '*[_type == "comment"]', {}, { includeResult: true })
+    const listener = await listenTo(
+      createCommentsClient(TOKENS.viewer),
+      '*[_type == "comment"]',
+      {},
+      { includeResult: true },
+    )
     const { _id } = await createCommentsClient(TOKENS.editor).create(buildComment('Is this so?'))
     const reply = await createCommentsClient(TOKENS.viewer).create({ ...buildComment('It is.'), parentCommentId: _id })
     await createCommentsClient(TOKENS.administrator).patch(_id).set({ status: 'resolved' }).commit()
     const query = { query: '*[parentCommentId == $id]', params: { id: _id } }
     await createCommentsClient(TOKENS.administrator).patch(query).set({ status: 'resolved' }).commit()
     await expect
-      .poll(() => listener.mutations().map(({ identity, documentId, result }) => [identity, documentId, result?.status]))
+      .poll(() =>
+        listener.mutations().map(({ identity, documentId, result }) => [identity, documentId, result?.status]),
+      )
       .toEqual([
         ['local-editor', _id, 'open'],
         ['local-viewer', reply._id, 'open'],
@@ -97,8 +113,10 @@ describe('comments', () => {
   it('survive a restart and are deleted with their dataset', async () => {
     const dataDir = temporaryFolder()
     const first = await startLake({ port: 0, dataDir })
-    const postSetup = (target: Lake) => request(target, '/comments/draft/setup', { method: 'POST', token: TOKENS.viewer })
-    const fetchMessages = (target: Lake) => createTestClient(target, TOKENS.viewer, 'draft-comments').fetch('*[].message')
+    const postSetup = (target: Lake) =>
+      request(target, '/comments/draft/setup', { method: 'POST', token: TOKENS.viewer })
+    const fetchMessages = (target: Lake) =>
+      createTestClient(target, TOKENS.viewer, 'draft-comments').fetch('*[].message')
     await createTestClient(first, TOKENS.administrator).datasets.create('draft')
     await postSetup(first)
     await createTestClient(first, TOKENS.viewer, 'draft-comments').create(buildComment('Is this so?'))

@@ -49,7 +49,10 @@ describe.each(['stream', 'cursor'] as const)('dataset export (%s)', (mode) => {
 
     await client.datasets.create(`copy-${mode}`)
     const copy = createTestClient(lake, TOKENS.administrator, `copy-${mode}`)
-    const result = await sanityImport(createReadStream(outputPath), { client: toImportClient(copy), operation: 'create' })
+    const result = await sanityImport(createReadStream(outputPath), {
+      client: toImportClient(copy),
+      operation: 'create',
+    })
     expect(result).toMatchObject({ numDocs: 3 })
     expect(await readContent(copy)).toEqual(await readContent(client))
     const { url } = await copy.fetch('*[_type == "sanity.imageAsset"][0]{url}')
@@ -78,7 +81,9 @@ describe('NDJSON import', () => {
     ]
     await sanityImport(documents(), { client: toImportClient(seededClient), operation: 'createOrReplace' })
     await sanityImport(documents(), { client: toImportClient(seededClient), operation: 'createOrReplace' })
-    expect(await seededClient.fetch('*[_type == "page"] | order(_id) {title, "to": to->title, "weak": to._weak}')).toEqual([
+    expect(
+      await seededClient.fetch('*[_type == "page"] | order(_id) {title, "to": to->title, "weak": to._weak}'),
+    ).toEqual([
       { title: 'X', to: 'Y', weak: null },
       { title: 'Y', to: null, weak: null },
     ])

@@ -85,7 +85,9 @@ describe('expensive queries', () => {
 
 it('mutations by query select at most 10,000 documents', async () => {
   const editor = createTestClient(lake, TOKENS.editor)
-  const extraMutations = Array.from({ length: 8500 }, (_, number) => ({ create: { _id: `more-${number}`, _type: 'more' } }))
+  const extraMutations = Array.from({ length: 8500 }, (_, number) => ({
+    create: { _id: `more-${number}`, _type: 'more' },
+  }))
   await editor.mutate(extraMutations, { returnDocuments: false })
   const mutations = [{ patch: { query: '*[_type in ["note", "more"]]', set: { x: 1 } } }]
   const response = await post('/data/mutate/production?dryRun=true', { mutations }, TOKENS.editor)
@@ -94,7 +96,8 @@ it('mutations by query select at most 10,000 documents', async () => {
 
 it('perspectives have a limited number of layers', async () => {
   const buildPerspective = (count: number) => Array.from({ length: count }, (_, n) => `r${n}`).join(',')
-  const requestLayers = (count: number) => request(lake, `/data/query/production?query=0&perspective=${buildPerspective(count)}`)
+  const requestLayers = (count: number) =>
+    request(lake, `/data/query/production?query=0&perspective=${buildPerspective(count)}`)
   expect((await requestLayers(100)).status).toBe(200)
   expect((await requestLayers(103)).status).toBe(400)
 })

@@ -1,7 +1,14 @@
 import type { SanityClient } from '@sanity/client'
 import { describe, expect, it, vi } from 'vitest'
 import { startLake } from '../../server.ts'
-import { createTestClient, createVersion, createManualClock, temporaryFolder, startTestLake, TOKENS } from '../fixtures.ts'
+import {
+  createTestClient,
+  createVersion,
+  createManualClock,
+  temporaryFolder,
+  startTestLake,
+  TOKENS,
+} from '../fixtures.ts'
 
 const createRelease = (client: SanityClient, releaseId: string) =>
   client.releases.create({ releaseId, metadata: { releaseType: 'scheduled' } })

@@ -70,8 +70,14 @@ describe('crop region', () => {
 
   it('is the top or the bottom of a tall image', () => {
     const portrait = { width: 100, height: 300 }
-    expect(computeLayout(parseParams('w=50&h=50&fit=crop&crop=top'), portrait).cut).toMatchObject({ top: 0, height: 100 })
-    expect(computeLayout(parseParams('w=50&h=50&fit=crop&crop=bottom'), portrait).cut).toMatchObject({ top: 200, height: 100 })
+    expect(computeLayout(parseParams('w=50&h=50&fit=crop&crop=top'), portrait).cut).toMatchObject({
+      top: 0,
+      height: 100,
+    })
+    expect(computeLayout(parseParams('w=50&h=50&fit=crop&crop=bottom'), portrait).cut).toMatchObject({
+      top: 200,
+      height: 100,
+    })
   })
 
   it('is chosen by sharp for crop=entropy', () => {

@@ -37,7 +37,8 @@ beforeAll(async () => {
 })
 
 const get = (url: string, init?: RequestInit) => assets.serve(new Request(url, init))
-const createBuilder = () => createImageUrlBuilder({ projectId: 'local', dataset: 'production', baseUrl: 'http://lake.test' })
+const createBuilder = () =>
+  createImageUrlBuilder({ projectId: 'local', dataset: 'production', baseUrl: 'http://lake.test' })
 const urlFor = (image: Partial<SanityImageObject> = {}) =>
   createBuilder().image({ asset: { _ref: quadrants._id, _type: 'reference' }, ...image } as SanityImageObject)
 
@@ -229,7 +230,10 @@ describe('uploads with @sanity/client', () => {
 
 describe('asset requests', () => {
   it('answer HEAD like GET, without a body', async () => {
-    const [headResponse, fullResponse] = [await get(urlFor().width(64).url(), { method: 'HEAD' }), await get(urlFor().width(64).url())]
+    const [headResponse, fullResponse] = [
+      await get(urlFor().width(64).url(), { method: 'HEAD' }),
+      await get(urlFor().width(64).url()),
+    ]
     expect(headResponse.headers.get('content-length')).toBe(String((await fullResponse.arrayBuffer()).byteLength))
     expect(await headResponse.text()).toBe('')
   })

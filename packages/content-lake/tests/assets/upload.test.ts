@@ -97,7 +97,9 @@ describe('image upload', () => {
   })
 
   it('detects transparency', async () => {
-    const { metadata } = await uploadImage(await createPlainImage(10, 10, { r: 9, g: 9, b: 9, alpha: 0.5 }).png().toBuffer())
+    const { metadata } = await uploadImage(
+      await createPlainImage(10, 10, { r: 9, g: 9, b: 9, alpha: 0.5 }).png().toBuffer(),
+    )
     expect(metadata).toMatchObject({ hasAlpha: true, isOpaque: false, lqip: expect.stringMatching(/^data:image\/png/) })
   })
 
@@ -162,7 +164,9 @@ describe('image upload', () => {
     ['16 bits per channel', () => createPlainImage(40, 20, '#808080').toColourspace('rgb16').png()],
     ['CMYK', () => createPlainImage(40, 20, '#808080').flatten().toColourspace('cmyk').jpeg()],
   ])('supports %s', async (_space, createBytes) => {
-    const { metadata, url } = await uploadImage(await createBytes().toBuffer(), { meta: ['palette', 'blurhash', 'lqip'] })
+    const { metadata, url } = await uploadImage(await createBytes().toBuffer(), {
+      meta: ['palette', 'blurhash', 'lqip'],
+    })
     expect(metadata).toMatchObject({
       palette: { dominant: { background: expect.stringMatching(/^#([78][0-9a-f]){3}$/) } },
     })
@@ -187,7 +191,9 @@ describe('image upload', () => {
     expect(Object.keys(limitedUpload.metadata ?? {}).toSorted()).toEqual([...requiredFields, 'lqip', 'palette'])
     const bareUpload = await uploadImage(await createOrangeImage(), { meta: ['none'] })
     expect(Object.keys(bareUpload.metadata ?? {}).toSorted()).toEqual(requiredFields)
-    await expect(uploadImage(await createOrangeImage(), { meta: ['dimensions'] })).rejects.toMatchObject({ status: 400 })
+    await expect(uploadImage(await createOrangeImage(), { meta: ['dimensions'] })).rejects.toMatchObject({
+      status: 400,
+    })
   })
 
   it('stores identical bytes only once', async () => {

@@ -2,7 +2,15 @@ import type { SanityClient } from '@sanity/client'
 import { applyPatch } from 'mendoza'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Lake } from '../../server.ts'
-import { createTestClient, listenTo, readUntil, request, startTestLake, TOKENS, type MutationLike } from '../fixtures.ts'
+import {
+  createTestClient,
+  listenTo,
+  readUntil,
+  request,
+  startTestLake,
+  TOKENS,
+  type MutationLike,
+} from '../fixtures.ts'
 import { startProxy } from './proxy.ts'
 
 let lake: Lake
@@ -170,7 +178,12 @@ describe('resumed listeners', () => {
   it('resume from the welcome event', async () => {
     const proxy = await startProxy(lake.port)
     await client.create({ _type: 'note' })
-    const listener = await listenTo(createTestClient(proxy, TOKENS.viewer), '*[_type == "early"]', {}, { enableResume: true })
+    const listener = await listenTo(
+      createTestClient(proxy, TOKENS.viewer),
+      '*[_type == "early"]',
+      {},
+      { enableResume: true },
+    )
     proxy.cut()
     const { _id } = await client.create({ _type: 'early' })
     await waitForMutations(listener, 1)

@@ -40,7 +40,10 @@ describe('live events', () => {
   })
 
   it('include drafts only when requested with a token', async () => {
-    const [publicStream, draftsStream] = [await openLiveStream(createTestClient(lake), false), await openLiveStream(createTestClient(lake, TOKENS.robot), true)]
+    const [publicStream, draftsStream] = [
+      await openLiveStream(createTestClient(lake), false),
+      await openLiveStream(createTestClient(lake, TOKENS.robot), true),
+    ]
     await client.create({ _id: 'drafts.hidden', _type: 'liveNote' })
     await client.create({ _id: 'shown', _type: 'liveNote' })
     await expect.poll(draftsStream.messages).toHaveLength(2)

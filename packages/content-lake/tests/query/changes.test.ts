@@ -54,7 +54,10 @@ describe('website webhook', () => {
   })
 
   it('separates content changes from changes of listed fields', () => {
-    expect(evaluateWebhook(austin, buildChanged({ intro: 'Hot' })).payload).toMatchObject({ operation: 'update', listed: false })
+    expect(evaluateWebhook(austin, buildChanged({ intro: 'Hot' })).payload).toMatchObject({
+      operation: 'update',
+      listed: false,
+    })
   })
 
   it('describes creations and deletions', () => {
@@ -117,7 +120,9 @@ describe('webhook filters and projections', () => {
     ['count(*[_type == "faqItem"]) == 1 && faqs[0]->question == "When?"', {}, true],
     ['name', {}, false],
   ])('evaluate %s after %j to %j', (filter, fields, expected) => {
-    expect(evaluateChange({ filter, before: austin, after: buildChanged(fields), snapshot, now }).matches).toBe(expected)
+    expect(evaluateChange({ filter, before: austin, after: buildChanged(fields), snapshot, now }).matches).toBe(
+      expected,
+    )
   })
 
   it('send the whole document without a projection, otherwise any value', () => {

@@ -100,7 +100,10 @@ describe('pathological queries', () => {
   it('are stopped after the time limit', () => {
     const pages = Array.from({ length: 300 }, (_, number) => lakeDocument({ _id: `d${number}`, _type: 'page' }))
     const createCpuUsage = (seconds: number) => ({ user: seconds * 1_000_000, system: 0 })
-    const clock = vi.spyOn(process, 'threadCpuUsage').mockReturnValueOnce(createCpuUsage(0)).mockReturnValue(createCpuUsage(10.001))
+    const clock = vi
+      .spyOn(process, 'threadCpuUsage')
+      .mockReturnValueOnce(createCpuUsage(0))
+      .mockReturnValue(createCpuUsage(10.001))
     try {
       expect(catchLakeError(() => fetchResult(pages, 'count(*[count(*[_rev != ^._rev]) > 0])')).message).toBe(
         'query took longer than 10 s',
@@ -150,6 +153,8 @@ describe('listeners and webhooks', () => {
     expect(catchLakeError(() => compileFilter('*[_id == $id]', {})).message).toContain('param $id')
     expect(catchLakeError(() => evaluateChange({ ...change, filter: '_id == $id' })).message).toContain('param $id')
     expect(catchLakeError(() => evaluateChange({ ...change, filter: '_type ==' })).status).toBe(400)
-    expect(catchLakeError(() => evaluateChange({ ...change, projection: '{"x": geo::distance(1, 2)}' })).status).toBe(400)
+    expect(catchLakeError(() => evaluateChange({ ...change, projection: '{"x": geo::distance(1, 2)}' })).status).toBe(
+      400,
+    )
   })
 })

@@ -256,12 +256,17 @@ const buildObject = (attributes: string[]) =>
   fc.subarray(attributes, { minLength: 1, maxLength: 4 }).map((list) => `{${list.join(', ')}}`)
 
 const combineQueries = (filters: fc.Arbitrary<string>, objects: fc.Arbitrary<string>) =>
-  fc.tuple(fc.constantFrom(...pipelines), filters, objects).map(([pipeline, filter, object]) => pipeline(filter, object))
+  fc
+    .tuple(fc.constantFrom(...pipelines), filters, objects)
+    .map(([pipeline, filter, object]) => pipeline(filter, object))
 
 export const queries = fc.oneof(
   {
     weight: 9,
-    arbitrary: combineQueries(condition, buildObject([...copyingAttributes, ...joiningAttributes, ...computingAttributes])),
+    arbitrary: combineQueries(
+      condition,
+      buildObject([...copyingAttributes, ...joiningAttributes, ...computingAttributes]),
+    ),
   },
   {
     weight: 1,

@@ -24,7 +24,8 @@ beforeAll(async () => {
 const buildQuadraticQuery = (count: number): string =>
   `count(*[_type == "number" && number < ${count} && count(*[_type == "number" && number < ^.number]) >= 0])`
 
-const buildEndlessQuery = (n = 0): string => `${buildQuadraticQuery(DOCUMENT_COUNT)} + ${n} + count(*[${buildQuadraticQuery(DOCUMENT_COUNT)} > number])`
+const buildEndlessQuery = (n = 0): string =>
+  `${buildQuadraticQuery(DOCUMENT_COUNT)} + ${n} + count(*[${buildQuadraticQuery(DOCUMENT_COUNT)} > number])`
 
 const request = (query: string, overrides: Partial<QueryRequest> = {}): QueryRequest => ({
   query,
@@ -56,7 +57,9 @@ describe('running slow queries', () => {
 
   it('leave the queue when the client disconnects', async () => {
     const abortController = new AbortController()
-    const queries = Array.from({ length: 8 }, (_, n) => client.fetch(buildEndlessQuery(n), {}, { signal: abortController.signal }))
+    const queries = Array.from({ length: 8 }, (_, n) =>
+      client.fetch(buildEndlessQuery(n), {}, { signal: abortController.signal }),
+    )
     const outcomes = Promise.allSettled(queries)
     // The response to this query shows that the eight slow queries have arrived.
     await client.fetch('*[0]')
@@ -76,7 +79,9 @@ describe('medium queries', () => {
     const abortController = new AbortController()
     const failures: unknown[] = []
     const longQueries = Array.from({ length: 3 }, (_, n) =>
-      client.fetch(buildEndlessQuery(n), {}, { signal: abortController.signal }).catch((error: unknown) => failures.push(error)),
+      client
+        .fetch(buildEndlessQuery(n), {}, { signal: abortController.signal })
+        .catch((error: unknown) => failures.push(error)),
     )
     expect(await client.fetch(buildQuadraticQuery(2))).toBe(2)
     expect(failures).toEqual([])
@@ -90,7 +95,9 @@ describe('slow query workers', () => {
   whenDone(() => slowQueries.close())
   const runSlowly = async (dataset: string, queryRequest: QueryRequest): Promise<unknown> =>
     JSON.parse(
-      new TextDecoder().decode(await slowQueries.answer(lake.dataset(dataset), queryRequest, new AbortController().signal)),
+      new TextDecoder().decode(
+        await slowQueries.answer(lake.dataset(dataset), queryRequest, new AbortController().signal),
+      ),
     )
 
   it('return the same results as the main thread after each change', async () => {

@@ -18,7 +18,10 @@ describe('event streams over WebSocket', () => {
     let pulledCount = 0
     const chunk = new TextEncoder().encode('x'.repeat(256 * 1024))
     server.answerWith(
-      () => new Response(new ReadableStream({ pull: (controller) => void (controller.enqueue(chunk), (pulledCount += 1)) })),
+      () =>
+        new Response(
+          new ReadableStream({ pull: (controller) => void (controller.enqueue(chunk), (pulledCount += 1)) }),
+        ),
     )
     const socket = new NodeWebSocket(`${webSocketOrigin()}/v1/data/listen/production`, 'sse')
     await new Promise((resolve) => socket.once('open', resolve))
@@ -163,7 +166,9 @@ describe('presence', () => {
     send(2, 'presence_announce', { data: { sessionId: 's1', locations: [] } })
     await waitUntil(() => expect(listenerB.heard).toHaveLength(1))
     socket.terminate()
-    await waitUntil(() => expect(listenerB.heard.at(-1)).toEqual({ type: 'disconnect', i: 'user-a', m: { session: 's1' } }))
+    await waitUntil(() =>
+      expect(listenerB.heard.at(-1)).toEqual({ type: 'disconnect', i: 'user-a', m: { session: 's1' } }),
+    )
   })
 
   it('stays within its dataset', async () => {

@@ -2,7 +2,15 @@ import type { SanityClient } from '@sanity/client'
 import { applyPatch } from 'mendoza'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Lake } from '../../server.ts'
-import { performAction, createTestClient, createVersion, request, requestJson, startTestLake, TOKENS } from '../fixtures.ts'
+import {
+  performAction,
+  createTestClient,
+  createVersion,
+  request,
+  requestJson,
+  startTestLake,
+  TOKENS,
+} from '../fixtures.ts'
 
 type Transaction = {
   id: string
@@ -31,7 +39,8 @@ const fetchTransactions = async (ids: string, query = ''): Promise<Transaction[]
 beforeAll(async () => {
   lake = await startTestLake()
   client = createTestClient(lake, TOKENS.editor)
-  const recordTransaction = async (action: Promise<{ transactionId: string }>) => void tx.push((await action).transactionId)
+  const recordTransaction = async (action: Promise<{ transactionId: string }>) =>
+    void tx.push((await action).transactionId)
   const edit = (title: string) => performAction(client, 'edit', 'page', { patch: { set: { title } } })
   const publish = () => performAction(client, 'publish', 'page')
   const attributes = { _id: 'drafts.page', _type: 'page', title: 'One' }

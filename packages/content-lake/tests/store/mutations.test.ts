@@ -1,7 +1,15 @@
 import type { SanityClient } from '@sanity/client'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Lake } from '../../server.ts'
-import { createTestClient, catchFailure, catchResponseError, requestJson, catchStatus, startTestLake, TOKENS } from '../fixtures.ts'
+import {
+  createTestClient,
+  catchFailure,
+  catchResponseError,
+  requestJson,
+  catchStatus,
+  startTestLake,
+  TOKENS,
+} from '../fixtures.ts'
 
 let lake: Lake
 let client: SanityClient
@@ -253,7 +261,9 @@ describe('references', () => {
       totalCount: 1,
       references: [{ projectId: 'local', datasetName: 'production', documentId: 'asks' }],
     })
-    const externalReferences = await requestJson(lake, `${path}?excludeInternalReferences=true`, { token: TOKENS.viewer })
+    const externalReferences = await requestJson(lake, `${path}?excludeInternalReferences=true`, {
+      token: TOKENS.viewer,
+    })
     expect(externalReferences).toEqual({ totalCount: 0, references: [] })
   })
 })

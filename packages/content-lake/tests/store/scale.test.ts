@@ -18,7 +18,9 @@ const city = (index: number) => ({
 
 beforeAll(async () => {
   client = createTestClient(await startTestLake(), TOKENS.editor)
-  await client.mutate(Array.from({ length: TOPIC_COUNT }, (_, n) => ({ create: { _id: `topic-${n}`, _type: 'topic', n } })))
+  await client.mutate(
+    Array.from({ length: TOPIC_COUNT }, (_, n) => ({ create: { _id: `topic-${n}`, _type: 'topic', n } })),
+  )
   for (let from = 0; from < CITY_COUNT; from += BATCH_SIZE) {
     await client.mutate(
       Array.from({ length: BATCH_SIZE }, (_, n) => ({ create: city(from + n) })),
@@ -40,7 +42,9 @@ describe(`dataset of ${CITY_COUNT} documents`, () => {
 
   it('evaluates a subquery once and joins through an index', async () => {
     const fewTopicsQuery = '*[_type == "topic" && n < 2]'
-    expect(await client.fetch(`count(*[_type == "city" && topic._ref in ${fewTopicsQuery}._id])`)).toBe((2 * CITY_COUNT) / TOPIC_COUNT)
+    expect(await client.fetch(`count(*[_type == "city" && topic._ref in ${fewTopicsQuery}._id])`)).toBe(
+      (2 * CITY_COUNT) / TOPIC_COUNT,
+    )
     expect(await client.fetch('count(*[_type == "city" && _id in *[_type == "city"]._id])')).toBe(CITY_COUNT)
     expect(
       await client.fetch('count(*[_type == "city" && count(*[_type == "city"]) == $count])', { count: CITY_COUNT }),

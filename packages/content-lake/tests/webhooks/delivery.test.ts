@@ -114,7 +114,8 @@ const commit = (webhooks: Webhooks, ...documents: DocumentChange[]) =>
     snapshot,
   )
 const waitForRequests = (count: number) => waitUntil(() => expect(receivedRequests).toHaveLength(count))
-const waitForAttempts = (webhooks: Webhooks, count: number) => waitUntil(() => expect(webhooks.attempts()).toHaveLength(count))
+const waitForAttempts = (webhooks: Webhooks, count: number) =>
+  waitUntil(() => expect(webhooks.attempts()).toHaveLength(count))
 
 /** Starts the webhooks and waits for the first attempt to deliver a document. */
 async function deliver(options: Partial<WebhooksOptions> = {}, change: DocumentChange = { after: document('a') }) {
@@ -173,7 +174,9 @@ describe('webhook triggers', () => {
       const response = await webhooks.handleHooks(new Request('http://lake.test/v1/hooks/projects/local/site/messages'))
       expect(await response.text()).not.toContain('"pending"')
     })
-    return receivedRequests.map(({ headers }) => `${headers['sanity-operation']} ${headers['sanity-document-id']}`).toSorted()
+    return receivedRequests
+      .map(({ headers }) => `${headers['sanity-operation']} ${headers['sanity-document-id']}`)
+      .toSorted()
   }
   const allChanges = [
     { after: document('new') },

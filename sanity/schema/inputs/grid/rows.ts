@@ -21,7 +21,11 @@ export const comparisonShape: RowShape = {
  * position.
  */
 export function toStoredRows(cells: Cells, previousRows: StoredRow[], { type, toFields }: RowShape): StoredRow[] {
-  return cells.map((row, index) => ({ ...(previousRows[index] ?? { _key: generateKey() }), _type: type, ...toFields(row) }))
+  return cells.map((row, index) => ({
+    ...(previousRows[index] ?? { _key: generateKey() }),
+    _type: type,
+    ...toFields(row),
+  }))
 }
 
 /** Generates a key in Sanity's format: twelve hexadecimal digits. */

@@ -33,10 +33,14 @@ function findPage(document: EditedDocument, field: string): { path: string | und
   const list = listEntries.find(([, { intro }]) => intro === field)?.[1]
   if (list) return { path: list.href, documentTexts: getIntroTexts(document[field] ?? {}, list.title) }
   if (field === 'defaultSeo') return { path: HOME_PATH, documentTexts: {} }
-  return { path: publicPath(document), documentTexts: getDocumentTexts(document as Parameters<typeof getDocumentTexts>[0]) }
+  return {
+    path: publicPath(document),
+    documentTexts: getDocumentTexts(document as Parameters<typeof getDocumentTexts>[0]),
+  }
 }
 
-export const findPagePath = (document: EditedDocument, field: string): string | undefined => findPage(document, field).path
+export const findPagePath = (document: EditedDocument, field: string): string | undefined =>
+  findPage(document, field).path
 
 /**
  * Computes the search and share preview with the site's own functions.

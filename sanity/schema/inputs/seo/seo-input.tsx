@@ -4,7 +4,14 @@ import { getPublishedId, type ObjectInputProps, useClient, useEditState, useForm
 import { buildShareImagePath, SHARE_IMAGE_SIZE } from '../../../../lib/site/seo/page-texts.ts'
 import { apiVersion } from '../../../api-version.ts'
 import { getSiteOrigin } from '../../shared/studio-address.ts'
-import { type PagePreview, type EditedDocument, findPagePath, buildPagePreview, type Seo, type SiteTexts } from './page-preview.ts'
+import {
+  type PagePreview,
+  type EditedDocument,
+  findPagePath,
+  buildPagePreview,
+  type Seo,
+  type SiteTexts,
+} from './page-preview.ts'
 import * as styles from './styles.ts'
 
 /** Formats the address like a search engine: `ductwise.com › blog › one-post`. */

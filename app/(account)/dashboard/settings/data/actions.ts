@@ -19,7 +19,8 @@ export const deleteData = withAccess(
     const unrevoked = await removeAllConnections(context, actor)
     const deletedCount = await deleteOrganizationData(context.transaction, actor)
     wakeJobs()
-    const message = deletedCount === 1 ? 'One record was deleted.' : `${formatNumber(deletedCount)} records were deleted.`
+    const message =
+      deletedCount === 1 ? 'One record was deleted.' : `${formatNumber(deletedCount)} records were deleted.`
     if (unrevoked.length === 0) return { done: message }
     return { done: `${message} We couldn’t revoke our access to ${formatList(unrevoked)}. Remove it there.` }
   },

@@ -2,7 +2,7 @@ import { Page } from '@/components/dashboard/page.tsx'
 import { LogView } from '@/components/dashboard/settings/log-view.tsx'
 import { eventFilter } from '@/lib/dashboard/audit/log.ts'
 import { readAuditLog } from '@/lib/dashboard/audit/list.ts'
-import { readSearchParams } from '@/lib/dashboard/query/address-state.ts'
+import { readSearchParams } from '@/lib/dashboard/query/search-params.ts'
 import { areaMetadata, openArea, type SearchParams } from '../../area.ts'
 import { OrganizationQuery } from '../../prefetched-query.tsx'
 

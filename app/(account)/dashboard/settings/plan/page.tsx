@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { ChooseTrial } from '@/components/dashboard/trials/choose-trial.tsx'
-import { TRIAL_AFTER, TRIAL_OFFER, formatTrial } from '@/components/dashboard/trials/trial-words.ts'
+import { TRIAL_AFTER, TRIAL_OFFER, formatTrial } from '@/components/dashboard/trials/trial-format.ts'
 import { FeatureTable } from '@/components/dashboard/access-tables.tsx'
 import { Loading } from '@/components/dashboard/loading.tsx'
 import { Page } from '@/components/dashboard/page.tsx'
@@ -9,7 +9,7 @@ import { Panel } from '@/components/ui/panel.tsx'
 import { TextLink } from '@/components/ui/link.tsx'
 import { AREAS, getIncludedCalls, getPlanLabel, getRolesWithPermission } from '@/lib/platform/auth/access-table.ts'
 import type { Reader } from '@/lib/dashboard/query/dashboard-query.ts'
-import { buildBillableParams, readBillableCalls } from '@/lib/dashboard/calls/counted.ts'
+import { buildBillableParams, readBillableCalls } from '@/lib/dashboard/calls/billable.ts'
 import { CONTACT_PATH, PRICING_PATH } from '@/lib/routes.ts'
 import { getTimeZone } from '@/lib/dashboard/settings/time-zone.ts'
 import { findTrial } from '@/lib/dashboard/trials/repository.ts'
@@ -40,10 +40,14 @@ async function UsagePanel({ organizationId, plan, isTrial }: UsageProps) {
 }
 
 async function Trial({ reader, mayChoose }: { reader: Reader; mayChoose: boolean }) {
-  const trialData = await readOrUndefined(reader.organizationId, 'dashboard: plan page trial lookup failed', async (tx) => ({
-    trial: await findTrial(tx),
-    timeZone: await getTimeZone(tx),
-  }))
+  const trialData = await readOrUndefined(
+    reader.organizationId,
+    'dashboard: plan page trial lookup failed',
+    async (tx) => ({
+      trial: await findTrial(tx),
+      timeZone: await getTimeZone(tx),
+    }),
+  )
   if (!trialData) return <p>Your trial couldn’t be loaded. Reload the page in a minute.</p>
   const { trial, timeZone } = trialData
   const now = new Date()

@@ -12,14 +12,17 @@ import { buildInvalidResponse, readInput } from '@/lib/platform/http/json-input.
 export const POST = withAccess({ permission: 'org:leads:read' }, async (member, request) => {
   const input = await readInput(request, subscriptionInput)
   if (!isPushAddress(input.endpoint, env().siteUrl)) {
-    return buildInvalidResponse([{ path: 'endpoint', message: 'This browser’s push service isn’t supported. Try another browser.' }])
+    return buildInvalidResponse([
+      { path: 'endpoint', message: 'This browser’s push service isn’t supported. Try another browser.' },
+    ])
   }
   try {
     const name = formatDeviceName(request.headers.get('user-agent'))
     const device = await runForMember(member, (tx, actor) => addDevice(tx, actor, input, name))
     return Response.json({ device }, { status: 201 })
   } catch (error) {
-    if (error instanceof TooManyDevicesError) return buildInvalidResponse([{ path: 'endpoint', message: error.message }])
+    if (error instanceof TooManyDevicesError)
+      return buildInvalidResponse([{ path: 'endpoint', message: error.message }])
     throw error
   }
 })

@@ -1,4 +1,4 @@
-import { visitCheckInput } from '@/lib/dashboard/appointments/doubts.ts'
+import { visitCheckInput } from '@/lib/dashboard/appointments/warnings.ts'
 import { readWarnings } from '@/lib/dashboard/appointments/read-calendar.ts'
 import { runForMember, withAccess } from '@/lib/dashboard/access/with-access.ts'
 import { readInput } from '@/lib/platform/http/json-input.ts'

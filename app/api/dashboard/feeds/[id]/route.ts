@@ -1,5 +1,5 @@
 import { buildAccessRefusal, runForMember, withId } from '@/lib/dashboard/access/with-access.ts'
-import { checkRevokeAccess } from '@/lib/dashboard/calendar-feeds/may-revoke.ts'
+import { checkRevokeAccess } from '@/lib/dashboard/calendar-feeds/revoke-access.ts'
 import { findFeed, revokeFeed } from '@/lib/dashboard/calendar-feeds/repository.ts'
 import { buildNotFoundResponse } from '@/lib/platform/http/json-input.ts'
 

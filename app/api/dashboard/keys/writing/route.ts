@@ -1,5 +1,5 @@
 import { withAccess } from '@/lib/dashboard/access/with-access.ts'
-import { issueKey } from '../make-key.ts'
+import { issueKey } from '../issue-key.ts'
 
 export const POST = withAccess(
   { permission: 'org:integrations:manage', reverification: 'strict' },

@@ -3,7 +3,12 @@ import { withId } from '@/lib/dashboard/access/with-access.ts'
 import { withDatabase } from '@/lib/platform/db/client.ts'
 import { runInOrganization } from '@/lib/platform/db/organization.ts'
 import { env } from '@/lib/platform/env/env.ts'
-import { buildChangeResponse, buildInvalidResponse, buildNotFoundResponse, readInput } from '@/lib/platform/http/json-input.ts'
+import {
+  buildChangeResponse,
+  buildInvalidResponse,
+  buildNotFoundResponse,
+  readInput,
+} from '@/lib/platform/http/json-input.ts'
 import { lineSetup } from '@/lib/dashboard/lines/input.ts'
 import { hasRequestedLine, isNumberTaken } from '@/lib/dashboard/lines/read-all.ts'
 import { setUpLine } from '@/lib/dashboard/lines/set-up.ts'

@@ -17,7 +17,8 @@ export const PATCH = withAccess(
   { permission: 'org:settings:manage', feature: 'second_factor_policy', reverification: 'strict' },
   async (member, request) => {
     const { isRequired, version } = await readInput(request, change)
-    if (isRequired && !hasSecondFactor(member)) return buildInvalidResponse([{ path: 'isRequired', message: OWN_FACTOR_REQUIRED }])
+    if (isRequired && !hasSecondFactor(member))
+      return buildInvalidResponse([{ path: 'isRequired', message: OWN_FACTOR_REQUIRED }])
     const result = await runForMember(member, (tx, actor) =>
       changeSettings(tx, actor, { secondFactorRequired: isRequired }, version),
     )

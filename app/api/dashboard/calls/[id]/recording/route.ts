@@ -1,5 +1,5 @@
 import { runForMember, withId } from '@/lib/dashboard/access/with-access.ts'
-import { recordReadEvent } from '@/lib/dashboard/events/reading.ts'
+import { recordReadEvent } from '@/lib/dashboard/events/read-event.ts'
 import { fetchRecording, findRecording, RecordingError } from '@/lib/dashboard/calls/recording.ts'
 import { env } from '@/lib/platform/env/env.ts'
 import { buildNotFoundResponse } from '@/lib/platform/http/json-input.ts'

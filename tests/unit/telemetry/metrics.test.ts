@@ -1,0 +1,120 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { startMetrics } from '../../../lib/platform/monitoring/open-telemetry.ts'
+import { createCounter } from '../../../lib/platform/telemetry/instruments.ts'
+import { observeDependencies } from '../../../lib/platform/monitoring/dependencies.ts'
+import { observeProcess } from '../../../lib/platform/monitoring/process-metrics.ts'
+import { trackPublish, countPublish, recordFirstRender } from '../../../lib/platform/telemetry/publishes.ts'
+import {
+  countRequest,
+  countWebhook,
+  startRequestTimer,
+  WEBHOOK_PATHS,
+} from '../../../lib/platform/telemetry/requests.ts'
+import { telemetry } from '../../../lib/platform/telemetry/telemetry.ts'
+import { findPathKind } from '../../../server/http/route-kind.ts'
+import { sumMetric, parseMetrics } from '../../operate/support/metrics.ts'
+
+const identity = { release: 'a-build', environment: 'tests' }
+
+beforeEach(() => {
+  startMetrics(identity, { hasEndpoint: true, exportIntervalMs: undefined })
+})
+
+const readFigures = async () => parseMetrics((await telemetry.renderMetrics?.()) ?? '')
+
+it('metrics are not collected before they are started', async () => {
+  delete telemetry.meter
+  expect(startRequestTimer()).toBe(0)
+  createCounter('ductwise.lost', 'Lost').add(1)
+  countRequest('page', 200, 0)
+  startMetrics(identity, { hasEndpoint: true, exportIntervalMs: undefined })
+  expect((await readFigures()).map(({ name }) => name)).toEqual(['target_info'])
+})
+
+it('metrics include the build and the environment', async () => {
+  const info = (await readFigures()).find(({ name }) => name === 'target_info')
+  expect(info?.labels).toMatchObject({ service_name: 'ductwise', service_version: 'a-build' })
+  expect(info?.labels).toMatchObject({ deployment_environment_name: 'tests' })
+})
+
+it('request metrics are grouped by handler and status class', async () => {
+  for (const status of [200, 204, 304, 503]) countRequest('page', status, startRequestTimer())
+  countRequest('memory', 200, startRequestTimer())
+  const samples = await readFigures()
+  const count = (labels: Record<string, string>) =>
+    sumMetric(samples, 'ductwise_request_duration_seconds_count', labels)
+  expect(count({})).toBe(5)
+  expect(count({ destination: 'page', status: '2xx' })).toBe(2)
+  expect(count({ destination: 'page', status: '5xx' })).toBe(1)
+  expect(count({ destination: 'memory', status: '2xx' })).toBe(1)
+  expect(sumMetric(samples, 'ductwise_request_duration_seconds_bucket', { destination: 'memory', le: '+Inf' })).toBe(1)
+})
+
+it('webhook metrics count rejections of known webhooks only', async () => {
+  countWebhook('/api/revalidate', 401)
+  countWebhook('/api/revalidate', 418)
+  countWebhook('/api/revalidate', 200)
+  countWebhook('/api/webhooks/ada@example.com', 404)
+  const samples = (await readFigures()).filter(({ name }) => name === 'ductwise_webhooks_refused_total')
+  expect(samples.map(({ labels }) => labels)).toEqual([
+    { route: '/api/revalidate', reason: 'signature' },
+    { route: '/api/revalidate', reason: 'other' },
+  ])
+})
+
+it('every webhook path is handled by Next.js', () => {
+  for (const path of WEBHOOK_PATHS) expect(findPathKind(path, new Set())).toBe('next')
+})
+
+describe('first page view after a publish', () => {
+  const readFirstLooks = async () => {
+    const samples = await readFigures()
+    const readFigure = (name: string) => sumMetric(samples, `ductwise_publish_first_look_seconds_${name}`)
+    return { count: readFigure('count') ?? 0, seconds: readFigure('sum') ?? 0 }
+  }
+
+  it('is the first page with a matching tag that was rendered after the publish', async () => {
+    trackPublish(['city:austin', 'city.name'], 1_000)
+    recordFirstRender(['post'], 1_100, 1_200)
+    recordFirstRender(['city:austin'], 999, 1_300)
+    expect(await readFirstLooks()).toEqual({ count: 0, seconds: 0 })
+    recordFirstRender(['page', 'city.name'], 1_100, 1_250)
+    recordFirstRender(['city:austin'], 1_400, 1_500)
+    expect(await readFirstLooks()).toEqual({ count: 1, seconds: 0.25 })
+  })
+
+  it('is tracked for the most recent publishes only', async () => {
+    for (let index = 0; index < 300; index++) trackPublish([`tag-${index}`], index)
+    recordFirstRender(['tag-0'], 1_000, 1_000)
+    recordFirstRender(['tag-299'], 1_000, 1_000)
+    expect((await readFirstLooks()).count).toBe(1)
+  })
+
+  it('metrics count publishes by result', async () => {
+    countPublish(true)
+    countPublish(false)
+    countPublish(true)
+    expect(sumMetric(await readFigures(), 'ductwise_publishes_total', { result: 'shared' })).toBe(2)
+  })
+})
+
+it('metrics include memory, CPU, uptime and event loop delay', async () => {
+  if (telemetry.meter) observeProcess(telemetry.meter)
+  const samples = await readFigures()
+  expect(sumMetric(samples, 'ductwise_memory_bytes', { kind: 'resident' })).toBeGreaterThan(10_000_000)
+  expect(sumMetric(samples, 'ductwise_cpu_seconds_total')).toBeGreaterThan(0)
+  expect(sumMetric(samples, 'ductwise_uptime_seconds')).toBeGreaterThan(0)
+  expect(sumMetric(samples, 'ductwise_errors_total')).toBeDefined()
+  const delay = sumMetric(samples, 'ductwise_event_loop_delay_seconds', { quantile: '0.5' }) ?? -1
+  expect(delay).toBeGreaterThanOrEqual(0)
+  expect(delay).toBeLessThan(60)
+})
+
+it('dependency metrics are cached for a minute', async () => {
+  let stateCalls = 0
+  const state = async () => ({ answers: stateCalls++ > 0, after: 1 })
+  observeDependencies([{ name: 'postgres', state }])
+  for (let index = 0; index < 3; index++)
+    expect(sumMetric(await readFigures(), 'ductwise_dependency_up', { dependency: 'postgres' })).toBe(0)
+  expect(stateCalls).toBe(1)
+})
