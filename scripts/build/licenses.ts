@@ -12,15 +12,15 @@ const SEPARATOR = '-'.repeat(80)
 
 const formatPackage = ({ name, version }: Package): string => `${name} ${version}`
 
-const HEAD = `Licences of what this site is made of
+const HEAD = `Third-party licenses
 
-The site, its scripts, its dashboard and its Studio contain or use the packages and fonts below. Each is under the
-license that stands beside it, whose text follows. Written by \`npm run generate\`; docs/operate/licenses.md says how.
+The site, its scripts, its dashboard and its Studio contain or use the packages and fonts below. Each entry names its
+license, and the license texts follow. Written by \`npm run generate\`; see docs/operate/licenses.md.
 `
 
-const PLATFORM_NOTE = `Packages for some systems alone, of which the one of the server's system is used. Those under LGPL-3.0-or-later hold
-libvips and libraries that it is made of, as files of their own that can be replaced; their sources are at
-https://github.com/lovell/sharp-libvips, and the texts of both licenses at the end.
+const PLATFORM_NOTE = `Packages for single platforms. A server uses the one for its platform. Packages under LGPL-3.0-or-later contain libvips
+and the libraries that it uses, as separate files that can be replaced. Their sources are at
+https://github.com/lovell/sharp-libvips, and both license texts are at the end.
 `
 
 function formatTextSection({ license, body, notices }: SharedText): string {

@@ -142,29 +142,25 @@ async function fillFirstRows({ db, organizationId }: OrganizationTransaction): P
   await db
     .insert(tables.calendarFeeds)
     .values({ ...organizationFields, id: ids.feed, name: 'Phone', secretHash: 'hash' })
-  await db
-    .insert(tables.apiKeys)
-    .values({
-      ...organizationFields,
-      id: ids.key,
-      name: 'Office',
-      ending: 'abcd',
-      hash: 'hash',
-      scopes: ['leads:read'],
-    })
+  await db.insert(tables.apiKeys).values({
+    ...organizationFields,
+    id: ids.key,
+    name: 'Office',
+    ending: 'abcd',
+    hash: 'hash',
+    scopes: ['leads:read'],
+  })
   await db
     .insert(tables.idempotentRequests)
     .values({ ...organizationFields, keyId: ids.key, idempotencyKey: 'once', requestHash: 'x', createdAt: NOW })
-  await db
-    .insert(tables.connections)
-    .values({
-      ...organizationFields,
-      provider: 'slack',
-      method: 'key',
-      scopes: [],
-      writes: ['messages'],
-      secret: 'sealed',
-    })
+  await db.insert(tables.connections).values({
+    ...organizationFields,
+    provider: 'slack',
+    method: 'key',
+    scopes: [],
+    writes: ['messages'],
+    secret: 'sealed',
+  })
   await db.insert(tables.authorizations).values({
     ...organizationFields,
     stateHash: createHash('sha256').update('state').digest('hex'),

@@ -23,11 +23,9 @@ test('dashboard views do not leak server memory', async ({ page }) => {
   }
   const megabytesBefore = await measureAfterViews(FIRST_VIEWS)
   const megabytesAfter = await measureAfterViews(TOTAL_VIEWS)
-  test
-    .info()
-    .annotations.push({
-      type: 'before and after',
-      description: JSON.stringify({ before: megabytesBefore, after: megabytesAfter }),
-    })
+  test.info().annotations.push({
+    type: 'before and after',
+    description: JSON.stringify({ before: megabytesBefore, after: megabytesAfter }),
+  })
   expect(megabytesAfter - megabytesBefore).toBeLessThan(MAX_NEW_MEGABYTES)
 })

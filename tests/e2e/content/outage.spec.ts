@@ -148,12 +148,10 @@ async function expectAllServed(label: string, edit: Edit, baselineMs: Map<string
     ({ path, milliseconds }) => milliseconds > SLOW_MARGIN_MS + (baselineMs.get(path) ?? 0),
   )
   const slowestMs = Math.round(Math.max(...views.map(({ milliseconds }) => milliseconds)))
-  test
-    .info()
-    .annotations.push({
-      type: label,
-      description: `${slowViews.length} of ${views.length} slow, slowest ${slowestMs} ms`,
-    })
+  test.info().annotations.push({
+    type: label,
+    description: `${slowViews.length} of ${views.length} slow, slowest ${slowestMs} ms`,
+  })
   expect(brokenViews.map(({ path, status }) => `${path} ${status}`)).toEqual([])
   expect(slowestMs).toBeLessThan(MAX_RESPONSE_MS)
   const attempts = 1 + Math.ceil(elapsedMs / RETRY_INTERVAL_MS)

@@ -44,12 +44,10 @@ test('unknown paths return 404 without filling disk or memory, and can become pa
   const usageBefore = { files: countStoredFiles(), megabytes: await measureLiveMegabytes() }
   expect(await statuses(request, FIRST_PATHS, UNKNOWN_PATHS)).toEqual(new Set([404]))
   const usageAfter = { files: countStoredFiles(), megabytes: await measureLiveMegabytes() }
-  test
-    .info()
-    .annotations.push({
-      type: 'before and after',
-      description: JSON.stringify({ before: usageBefore, after: usageAfter }),
-    })
+  test.info().annotations.push({
+    type: 'before and after',
+    description: JSON.stringify({ before: usageBefore, after: usageAfter }),
+  })
   expect(usageAfter.files - usageBefore.files).toBeLessThan(MAX_NEW_FILES)
   expect(usageAfter.megabytes - usageBefore.megabytes).toBeLessThan(MAX_NEW_MEGABYTES)
 
