@@ -27,7 +27,7 @@ export async function fetchListPage<Answer>(
   return page > 1 && buildPaging('', page, total) ? fetchContent(read(getPageRange(page)), options) : first
 }
 
-type Listing = Omit<Parameters<typeof documentMetadata>[0], 'path' | 'picturePath' | 'article'> & {
+type Listing = Omit<Parameters<typeof documentMetadata>[0], 'path' | 'shareImagePath' | 'article'> & {
   root: string
   page: number
   total: number
@@ -50,7 +50,7 @@ export async function listMetadata({ root, page, total, seo, entries, ...documen
   const pagination = buildPaging(root, page, total)
   if (!pagination) return undefined
   const { previous, next } = pagination
-  const address = { path: buildPagePath(root, page), picturePath: root }
+  const address = { path: buildPagePath(root, page), shareImagePath: root }
   const firstPage = { ...document, ...address, seo }
   const { lists: words } = await getWords({ stega: false })
   const addPageNumber = (name: string) => formatPageName(name, page, words)

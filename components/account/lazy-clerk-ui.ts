@@ -46,9 +46,9 @@ export function createLazyClerkUi(script: Script): ClerkUIConstructor {
       this.#change(callback)
     }
 
-    #change(callback: ControlsCallback): void {
+    #change(change: ControlsCallback): void {
       // The page shows the load error, so this handler ignores it.
-      this.#controlsPromise?.then(callback, () => undefined)
+      this.#controlsPromise?.then(change, () => undefined)
     }
 
     readonly #controls: ComponentControls = {

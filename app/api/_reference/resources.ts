@@ -198,5 +198,5 @@ export const buildResourceOperations = (siteUrl: string): Operation[] =>
     const parts = buildParts(resource, siteUrl)
     return [buildListOperation, buildReadOperation, buildCreateOperation, buildUpdateOperation]
       .map((buildOperation) => buildOperation(resource, parts))
-      .map((operation) => ({ ...operation, answers: sortByStatus(operation.responses) }))
+      .map((operation) => ({ ...operation, responses: sortByStatus(operation.responses) }))
   })

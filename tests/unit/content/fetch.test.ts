@@ -95,13 +95,13 @@ describe('published content', () => {
 
   it('expires at the time of its next scheduled change', async () => {
     respond = respondJson({ result: { _id: 'a' } })
-    const changesAt = vi.fn<(answer: unknown, now: number) => number | undefined>()
-    const planned = { ...buildRead('/planned'), changesAt }
+    const getChangeTime = vi.fn<(answer: unknown, now: number) => number | undefined>()
+    const planned = { ...buildRead('/planned'), getChangeTime }
     await fetchContent(planned)
     expect(next.cached).toHaveLength(1)
-    changesAt.mockReturnValue(1_800_000_000_000)
+    getChangeTime.mockReturnValue(1_800_000_000_000)
     await fetchContent(planned)
-    expect(changesAt).toHaveBeenLastCalledWith({ _id: 'a' }, expect.any(Number))
+    expect(getChangeTime).toHaveBeenLastCalledWith({ _id: 'a' }, expect.any(Number))
     expect(next.cached.at(-1)).toEqual({ tags: ['until:1800000000000'] })
   })
 

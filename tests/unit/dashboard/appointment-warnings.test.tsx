@@ -47,7 +47,7 @@ beforeEach(async () => {
 describe('visit check', () => {
   it('allows saving at once if there are no warnings', async () => {
     respond = async () => Response.json({ doubts: [] })
-    expect(await submitCheck()).toEqual({ is: true })
+    expect(await submitCheck()).toEqual({ confirmed: true })
     expect(question()).toBeNull()
     // The request body contains the data, because servers log URLs.
     expect(requests).toEqual([['/api/dashboard/appointments/check', CHECK]])
@@ -58,24 +58,24 @@ describe('visit check', () => {
     expect(outcome).toEqual({})
     expect(question()?.textContent).toContain(WARNINGS.join(' '))
     await pressButton('Save anyway')
-    expect(outcome).toEqual({ is: true })
+    expect(outcome).toEqual({ confirmed: true })
   })
 
   it('cancels on Go back and asks again next time', async () => {
     const first = await submitCheck()
     await pressButton('Go back')
-    expect(first).toEqual({ is: false })
+    expect(first).toEqual({ confirmed: false })
     const second = await submitCheck()
     expect(second).toEqual({})
     await pressButton('Save anyway')
-    expect(second).toEqual({ is: true })
+    expect(second).toEqual({ confirmed: true })
   })
 
   it('allows only one save on a double click', async () => {
     const first = await submitCheck()
-    expect(await submitCheck()).toEqual({ is: false })
+    expect(await submitCheck()).toEqual({ confirmed: false })
     await pressButton('Save anyway')
-    expect(first).toEqual({ is: true })
+    expect(first).toEqual({ confirmed: true })
     expect(requests).toHaveLength(1)
   })
 
@@ -85,6 +85,6 @@ describe('visit check', () => {
     ['not JSON', async () => new Response('<html>')],
   ])('allows saving if the response is %s, because saving reports the error', async (_what, failing) => {
     respond = failing
-    expect(await submitCheck()).toEqual({ is: true })
+    expect(await submitCheck()).toEqual({ confirmed: true })
   })
 })

@@ -7,10 +7,10 @@ const root = resolve(import.meta.dirname, '../../..')
 
 async function runProgram(program: string): Promise<{ lines: Record<string, unknown>[]; stderr: string }> {
   const script = `
-    import { logConsole, logRequestError } from './lib/platform/log/uncaught-errors.ts'
+    import { redirectConsole, logRequestError } from './lib/platform/log/uncaught-errors.ts'
     const context = { routerKind: 'App Router', routePath: '/blog/[slug]', routeType: 'render', revalidateReason: undefined } as const
     const request = { path: '/blog/x?email=ada@example.com', method: 'GET', headers: { cookie: 'byron' } }
-    logConsole()
+    redirectConsole()
     ${program}`
   const args = ['--input-type=module-typescript', '--eval', script]
   const env = { ...process.env, LOG_LEVEL: '' }

@@ -18,7 +18,7 @@ let receiver: RequestReceiver
 beforeEach(async () => {
   vi.spyOn(output, 'write').mockReturnValue()
   receiver = await startRequestReceiver()
-  Object.assign(telemetry, { errorListeners: [], endings: [] })
+  Object.assign(telemetry, { errorListeners: [], shutdownTasks: [] })
 })
 afterEach(async () => {
   vi.restoreAllMocks()
