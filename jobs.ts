@@ -6,7 +6,7 @@ import {
   findPerson,
   isMember,
   listMembersWithRole,
-  organizationName,
+  fetchOrganizationName,
 } from './lib/platform/auth/organizations/people.ts'
 import { createContactHandlers } from './lib/site/delivery/channels.ts'
 import { createMailTransport } from './lib/platform/mail/transport.ts'
@@ -27,7 +27,7 @@ function createVoiceHandlers({ voice: { apiKey, apiUrl } }: Env): Handlers {
   if (!apiKey) return {}
   const api = { apiKey, apiUrl }
   return {
-    'assistant-handover': createSyncHandler({ ...api, companyName: organizationName }),
+    'assistant-handover': createSyncHandler({ ...api, companyName: fetchOrganizationName }),
     'vendor-deletion': createVendorDeletionHandler(api),
   }
 }
@@ -43,7 +43,7 @@ function createMailHandlers({ contact: { mail }, siteUrl }: Env): Handlers {
 }
 
 function createAlertHandlers({ contact: { mail }, push, siteUrl }: Env): Handlers {
-  const people = { findPerson, isMember, organizationName }
+  const people = { findPerson, isMember, fetchOrganizationName }
   return {
     'alert-round': createEscalationHandler({
       channels: { mail: Boolean(mail), push: Boolean(push) },

@@ -5,7 +5,7 @@ import { getMovedPages } from './lib/platform/auth/access-table.ts'
 import { formatAccountReport } from './lib/platform/auth/environment.ts'
 import { env } from './lib/platform/env/env.ts'
 import {
-  FORMER_SEARCH_PATH,
+  LEGACY_SEARCH_PATH,
   buildFolderRewrites,
   LOGIN_PATH,
   REGISTER_PATH,
@@ -85,7 +85,7 @@ const config: NextConfig = {
     ['/newsletter/:path*', '/api/newsletter/:path*'].map((source) => ({ source, headers: secretAddressHeaders })),
   redirects: async () => [
     ...getMovedPages(),
-    { source: FORMER_SEARCH_PATH, destination: `${SEARCH_PATH}?in=help`, permanent: true },
+    { source: LEGACY_SEARCH_PATH, destination: `${SEARCH_PATH}?in=help`, permanent: true },
     // The links are stable, but the paths of the forms may change.
     { source: SIGN_IN_PATH, destination: LOGIN_PATH, permanent: false },
     { source: SIGN_UP_PATH, destination: REGISTER_PATH, permanent: false },

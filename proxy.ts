@@ -53,16 +53,16 @@ function createDraftResponse(request: NextRequest): NextResponse {
 }
 
 /** Allows only image URLs that a page of this site has signed, because each optimized image is a new file on disk. */
-function image({ nextUrl }: NextRequest): NextResponse {
-  const [address, ...others] = nextUrl.searchParams.getAll('url')
-  if (address && others.length === 0 && isSignedImage(address)) return NextResponse.next()
+function checkImage({ nextUrl }: NextRequest): NextResponse {
+  const [address, ...extraAddresses] = nextUrl.searchParams.getAll('url')
+  if (address && extraAddresses.length === 0 && isSignedImage(address)) return NextResponse.next()
   return new NextResponse('No page of this site has this picture.\n', { status: BAD_REQUEST })
 }
 
 export function proxy(request: NextRequest, event: NextFetchEvent) {
   const { pathname } = request.nextUrl
   // Next.js optimizes images for every path with this prefix.
-  if (pathname.startsWith('/_next/image')) return image(request)
+  if (pathname.startsWith('/_next/image')) return checkImage(request)
   if (STUDIO_PATTERN.test(pathname)) return createStudioResponse()
   if (ACCOUNT_PATTERN.test(pathname)) return accountMiddleware(request, event)
   return createDraftResponse(request)

@@ -7,7 +7,7 @@ export default function RootNotFound() {
     <>
       <FirstPaintScript announcement={undefined} />
       <main>
-        <NotFound words={resolveCopy(null)} />
+        <NotFound labels={resolveCopy(null)} />
       </main>
     </>
   )

@@ -40,7 +40,7 @@ function createPlayer(name: string): Player {
   let voice: Voice | undefined
   let updateTimer: ReturnType<typeof setInterval> | undefined
   let position = 0
-  let shownLine = -1
+  let displayedLine = -1
 
   const getStage = () => parts[0]?.getAttribute(CALL_STAGE_ATTRIBUTE) as CallStage | null
   const setStage = (next: CallStage) => {
@@ -52,7 +52,7 @@ function createPlayer(name: string): Player {
   const getSound = () => parts[0]?.getAttribute(CALL_SOUND_ATTRIBUTE) as CallSound | null
 
   const showLinesUpTo = (number: number) => {
-    shownLine = number
+    displayedLine = number
     markSpokenLines(parts, number)
     showLine(parts, number)
   }
@@ -81,8 +81,8 @@ function createPlayer(name: string): Player {
     // A preview render may have removed the call.
     if (!parts.some(({ isConnected }) => isConnected)) return stop()
     position = voice?.time() ?? position
-    const number = voice?.line() ?? shownLine
-    if (number !== shownLine) showLinesUpTo(number)
+    const number = voice?.line() ?? displayedLine
+    if (number !== displayedLine) showLinesUpTo(number)
     const line = lines[number]
     if (line) showWord(parts, line, position)
     showTime(parts, position, length)
@@ -167,14 +167,14 @@ export function startCallPlayers(): void {
     return player
   }
   /** Pauses all other calls, so that only one call plays at a time. */
-  const pauseOthers = (playing?: Player) => {
+  const pauseOtherPlayers = (playing?: Player) => {
     for (const { player } of players.values()) if (player !== playing) player.pauseIfPlaying()
   }
   const pressButton = (button: Element) => {
     const name = button.closest(`[${CALL_ATTRIBUTE}]`)?.getAttribute(CALL_ATTRIBUTE)
     if (!name) return
     const player = getPlayer(name)
-    pauseOthers(player)
+    pauseOtherPlayers(player)
     player.press()
   }
 
@@ -188,9 +188,9 @@ export function startCallPlayers(): void {
     if (slider && name) getPlayer(name).seek(Number(slider.value))
   })
   listen('change', (event) => {
-    if (findClosest(event, `[${CALL_TAB_ATTRIBUTE}]`)) pauseOthers()
+    if (findClosest(event, `[${CALL_TAB_ATTRIBUTE}]`)) pauseOtherPlayers()
   })
-  addEventListener('pagehide', () => pauseOthers())
+  addEventListener('pagehide', () => pauseOtherPlayers())
   globalThis.speechSynthesis?.addEventListener('voiceschanged', () => detectSound(true))
   setTimeout(() => detectSound(true), VOICES_TIMEOUT_MS)
   detectSound(false)

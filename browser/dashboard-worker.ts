@@ -83,7 +83,7 @@ const createOfflineResponse = (): Response =>
     },
   })
 
-async function page({ request, preloadResponse }: FetchEvent): Promise<Response> {
+async function fetchPage({ request, preloadResponse }: FetchEvent): Promise<Response> {
   try {
     return (await preloadResponse) ?? (await fetch(request))
   } catch {
@@ -148,7 +148,7 @@ export function startDashboardWorker(scope: WorkerScope): void {
     event.waitUntil(Promise.all([clients.claim(), registration.navigationPreload?.enable()])),
   )
   scope.addEventListener('fetch', (event: FetchEvent) => {
-    if (event.request.mode === 'navigate') event.respondWith(page(event))
+    if (event.request.mode === 'navigate') event.respondWith(fetchPage(event))
   })
   scope.addEventListener('push', (event: PushEvent) => {
     const { title, body, path, tag, isUrgent } = parseMessage(event)

@@ -45,7 +45,7 @@ function getTicket({ id }: HTMLFormElement): Promise<string> {
 }
 
 /** Submits the form. If its ticket is too new, waits and retries with the next ticket. */
-async function post(form: HTMLFormElement): Promise<FormResponse> {
+async function postForm(form: HTMLFormElement): Promise<FormResponse> {
   const fields = new URLSearchParams([...new FormData(form)] as [string, string][])
   if (!fields.get(CONTACT_TICKET_FIELD)) fields.set(CONTACT_TICKET_FIELD, await getTicket(form))
   for (let attempt = 1; ; attempt++) {
@@ -106,7 +106,7 @@ async function submit(form: HTMLFormElement): Promise<void> {
   form.setAttribute('aria-busy', 'true')
   let result: FormResponse = {}
   try {
-    result = await post(form)
+    result = await postForm(form)
   } catch {
     // On a network error or an unexpected response, the form shows an error and keeps the input.
   }

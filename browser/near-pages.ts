@@ -4,7 +4,7 @@ import { hasMatch, type SearchIndex, createTextLink } from './search-index.ts'
 
 const MAX_LINKS = 3
 
-function getLostWords(): string {
+function getPathQuery(): string {
   const last = location.pathname.split('/').findLast(Boolean)
   return parseQuery(last?.replace(/(?:%..|[^a-z0-9])+/gi, ' '))
 }
@@ -18,7 +18,7 @@ function findLinks(query: string, { find, suggest }: SearchIndex): Node[] {
 
 export async function startNearPages(load: () => Promise<SearchIndex>): Promise<void> {
   const container = document.querySelector(`[${NEAR_PAGES_ATTRIBUTE}]`)
-  const query = getLostWords()
+  const query = getPathQuery()
   if (!container || !query) return
   try {
     const links = findLinks(query, await load())

@@ -1,4 +1,4 @@
-import { resolveOwnUrl } from '../lib/platform/http/own-path.ts'
+import { resolveSiteUrl } from '../lib/platform/http/own-path.ts'
 
 /** Names of Clerk's redirect parameters, such as `redirect_url`, `sign_in_force_redirect_url` and `redirectUrl`. */
 const REDIRECT_PARAMETER = /redirect_?url$/i
@@ -9,7 +9,7 @@ function removeForeignRedirects(text: string): string {
   const allParameters = new URLSearchParams(query)
   const allowedParameters = new URLSearchParams()
   for (const [name, value] of allParameters) {
-    if (!REDIRECT_PARAMETER.test(name) || (resolveOwnUrl(value, location.origin) && !allowedParameters.has(name)))
+    if (!REDIRECT_PARAMETER.test(name) || (resolveSiteUrl(value, location.origin) && !allowedParameters.has(name)))
       allowedParameters.append(name, value)
   }
   if (allowedParameters.size === allParameters.size) return text

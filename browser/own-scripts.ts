@@ -2,7 +2,7 @@ import { HANDLED_FRAGMENT_ATTRIBUTE, BLOCK_SCRIPT_ATTRIBUTE } from '../lib/dom-c
 import { listen, findClosest } from './dom.ts'
 import { loadScript } from './load-script.ts'
 
-export function loadOwnScript(element: Element | null, onError?: () => void): void {
+export function loadBlockScript(element: Element | null, onError?: () => void): void {
   const address = element?.getAttribute(BLOCK_SCRIPT_ATTRIBUTE)
   if (!address) return
   const script = loadScript(address)
@@ -16,13 +16,13 @@ function loadNeededScripts(): void {
   const fragment = JSON.stringify(location.hash.split('=')[0])
   const neededSelector = `:is([open], :focus-within, [${HANDLED_FRAGMENT_ATTRIBUTE}=${fragment}])`
   for (const element of document.querySelectorAll(`[${BLOCK_SCRIPT_ATTRIBUTE}]${neededSelector}`))
-    loadOwnScript(element)
+    loadBlockScript(element)
 }
 
-export function startOwnScripts(): void {
+export function startBlockScripts(): void {
   for (const type of LOAD_EVENTS) {
     // Uses the capture phase, because `toggle` does not bubble.
-    listen(type, (event) => loadOwnScript(findClosest(event, `[${BLOCK_SCRIPT_ATTRIBUTE}]`)), {
+    listen(type, (event) => loadBlockScript(findClosest(event, `[${BLOCK_SCRIPT_ATTRIBUTE}]`)), {
       passive: true,
       capture: true,
     })

@@ -1,7 +1,7 @@
 import { SEARCH_ATTRIBUTE, SEARCH_ID, SEARCH_OPEN_ATTRIBUTE, SEARCH_STATE_ATTRIBUTE } from '../lib/dom-contract.ts'
 import { listen, root, findClosest } from './dom.ts'
 import { skipDistantSections, restoreDistantSections } from './distant-sections.ts'
-import { loadOwnScript } from './own-scripts.ts'
+import { loadBlockScript } from './own-scripts.ts'
 
 const BUTTON_SELECTOR = `a[${SEARCH_ATTRIBUTE}]`
 const FIELDS_SELECTOR = 'input, textarea, select, [contenteditable]'
@@ -26,7 +26,7 @@ export function startSearchButton(): void {
     if (!dialog) return
     event.preventDefault()
     if (!dialog.open) openDialog(dialog)
-    loadOwnScript(document.querySelector(BUTTON_SELECTOR), () => dialog.setAttribute(SEARCH_STATE_ATTRIBUTE, 'failed'))
+    loadBlockScript(document.querySelector(BUTTON_SELECTOR), () => dialog.setAttribute(SEARCH_STATE_ATTRIBUTE, 'failed'))
   }
   listen('click', (event) => {
     // With modifier keys, the browser opens the link in a new tab.

@@ -24,8 +24,8 @@ const MAX_SIMILAR_PAGES = 4
 
 const findDialog = () => document.getElementById(SEARCH_ID) as HTMLDialogElement | null
 const findField = () => findDialog()?.querySelector('input')
-const part = (name: string) => findDialog()?.querySelector(`[${name}]`)
-const links = () => [...(part(SEARCH_RESULTS_ATTRIBUTE)?.querySelectorAll('a') ?? [])]
+const findPart = (name: string) => findDialog()?.querySelector(`[${name}]`)
+const findLinks = () => [...(findPart(SEARCH_RESULTS_ATTRIBUTE)?.querySelectorAll('a') ?? [])]
 
 const setState = (state: SearchState) => findDialog()?.setAttribute(SEARCH_STATE_ATTRIBUTE, state)
 
@@ -38,7 +38,7 @@ const renderMatches = (text: string, words: string[]): Node[] =>
   })
 
 function renderResult(hit: Hit<SearchEntry>, { kinds, section }: SearchFile['words']): Node | undefined {
-  const result = part(SEARCH_SAMPLE_ATTRIBUTE)?.firstElementChild?.cloneNode(true) as Element | undefined
+  const result = findPart(SEARCH_SAMPLE_ATTRIBUTE)?.firstElementChild?.cloneNode(true) as Element | undefined
   const fillPart = (name: SearchPart, ...nodes: (Node | string)[]) =>
     result?.querySelector(`[${SEARCH_PART_ATTRIBUTE}=${name}]`)?.replaceChildren(...nodes)
   const { href, kind, title, summary } = hit.entry
@@ -77,8 +77,8 @@ function selectSimilarHits(hits: Hit<SearchEntry>[], { begin, entries }: SearchI
 }
 
 function list(hits: Hit<SearchEntry>[], { words }: SearchIndex): void {
-  part(SEARCH_RESULTS_ATTRIBUTE)?.replaceChildren(...hits.flatMap((hit) => renderResult(hit, words) ?? []))
-  part(SEARCH_RESULTS_ATTRIBUTE)?.scrollTo(0, 0)
+  findPart(SEARCH_RESULTS_ATTRIBUTE)?.replaceChildren(...hits.flatMap((hit) => renderResult(hit, words) ?? []))
+  findPart(SEARCH_RESULTS_ATTRIBUTE)?.scrollTo(0, 0)
 }
 
 function showResults(query: string, index: SearchIndex): void {
@@ -92,13 +92,13 @@ function showResults(query: string, index: SearchIndex): void {
   const suggestion = hits.length === 0 ? index.suggest(query) : undefined
   list(suggestion ? selectSimilarHits(suggestion.hits, index) : hits.slice(0, MAX_RESULTS), index)
   const suggestionNodes = suggestion?.query ? [' ', createSuggestion(suggestion.query, index.words)] : []
-  part(SEARCH_STATUS_ATTRIBUTE)?.replaceChildren(formatStatus(query, hits.length, index.words), ...suggestionNodes)
+  findPart(SEARCH_STATUS_ATTRIBUTE)?.replaceChildren(formatStatus(query, hits.length, index.words), ...suggestionNodes)
   setState('found')
 }
 
 function moveFocus(event: KeyboardEvent): void {
   const { key, target, ctrlKey, metaKey, altKey, isComposing } = event
-  const focusTargets = [findField(), ...links()]
+  const focusTargets = [findField(), ...findLinks()]
   const position = focusTargets.indexOf(target as HTMLElement as HTMLInputElement)
   if (position === -1 || isComposing) return
   const step = { ArrowDown: 1, ArrowUp: -1 }[key]

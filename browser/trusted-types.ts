@@ -6,14 +6,14 @@ type PolicyFactory = { createPolicy: (name: string, rules: PolicyRules) => { cre
 
 const { trustedTypes } = globalThis as { trustedTypes?: PolicyFactory }
 
-function isOwnScript(url: string): boolean {
+function isBundledScript(url: string): boolean {
   const { origin, pathname } = new URL(url, location.origin)
   return origin === location.origin && pathname.startsWith('/scripts/')
 }
 
 /** Creates the default Trusted Types policy. It allows only bundles from `browser/` as script and worker URLs. */
-export function allowOwnScripts(): void {
-  trustedTypes?.createPolicy('default', { createScriptURL: (url) => (isOwnScript(url) ? url : null) })
+export function allowBundledScripts(): void {
+  trustedTypes?.createPolicy('default', { createScriptURL: (url) => (isBundledScript(url) ? url : null) })
 }
 
 let formPolicy: ReturnType<PolicyFactory['createPolicy']> | undefined

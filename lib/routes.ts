@@ -12,8 +12,8 @@ export const PRICING_PATH = '/pricing'
 export const CONTACT_PATH = '/contact'
 
 /** Id of the hero's play button. “Hear it” links lead to the home page with this fragment. */
-export const HEAR_CALL_ID = 'hear-the-call'
-export const HEAR_CALL_HREF = `${HOME_PATH}#${HEAR_CALL_ID}`
+export const SAMPLE_CALL_ID = 'hear-the-call'
+export const SAMPLE_CALL_HREF = `${HOME_PATH}#${SAMPLE_CALL_ID}`
 
 export const STEPS_ID = 'steps'
 
@@ -38,7 +38,7 @@ export const DEMO_ROOT = '/demo'
 /** Paths of the search results, of the search index, and of the former documentation search. */
 export const SEARCH_PATH = '/search'
 export const SEARCH_FILE_PATH = `${SEARCH_PATH}/index.json`
-export const FORMER_SEARCH_PATH = `${DOCUMENTATION_ROOT}/search`
+export const LEGACY_SEARCH_PATH = `${DOCUMENTATION_ROOT}/search`
 
 /** Pages that the Solutions menu lists once they are published. */
 export const SOLUTION_PATHS: string[] = [CITY_ROOT, SEO_SERVICES_PATH]

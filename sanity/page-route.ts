@@ -1,6 +1,6 @@
 import {
   CATCH_ALL_PREFIX,
-  FORMER_SEARCH_PATH,
+  LEGACY_SEARCH_PATH,
   HOME_PATH,
   isBelow,
   isContentPath,
@@ -71,7 +71,7 @@ export function parseRoute(segments: string[] = []): PageRoute {
   return { kind: isAssignable(path) ? 'content' : 'nothing', path }
 }
 
-const isReservedPath = (path: string) => path === FORMER_SEARCH_PATH || RESERVED_SEGMENTS.has(path.split('/')[1] ?? '')
+const isReservedPath = (path: string) => path === LEGACY_SEARCH_PATH || RESERVED_SEGMENTS.has(path.split('/')[1] ?? '')
 
 /**
  * Returns whether the router resolves a document's path to that document. Imported documents may have invalid paths.

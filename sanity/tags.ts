@@ -39,7 +39,7 @@ const buildAddressTag = (type: string, address: string) =>
 const buildFieldTag = (type: string, field: string) => `${type}.${field}`
 
 /** Fields whose changes the webhook reports. */
-export const watchedFields: string[] = [
+export const webhookFields: string[] = [
   ...new Set([...queryReads.values()].flatMap(({ fields }) => Object.values(fields).flat())),
 ]
   .filter((field) => field !== '*')
@@ -63,7 +63,7 @@ export function getQueryTags(query: string, params: QueryParams): string[] {
 }
 
 export function getChangeTags({ id, type, operation, addresses, unchanged }: ContentChange): string[] {
-  const changedFields = watchedFields.filter((field) => !unchanged.includes(field))
+  const changedFields = webhookFields.filter((field) => !unchanged.includes(field))
   const sharedTags =
     operation === 'update' ? ['*', ...changedFields].map((field) => buildFieldTag(type, field)) : [type]
   return [

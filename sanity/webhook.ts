@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isContentPath } from '../lib/routes.ts'
 import { apiVersion } from './api-version.ts'
 import { groqList, typeNames } from './content-types.ts'
-import { getChangeTags, watchedFields, type ContentChange } from './tags.ts'
+import { getChangeTags, webhookFields, type ContentChange } from './tags.ts'
 
 const ADDRESS_PROJECTION = '"path": path, "slug": slug.current'
 
@@ -24,7 +24,7 @@ export const webhook = {
   "before": before(){ ${ADDRESS_PROJECTION} },
   "operation": delta::operation(),
   "changed": {
-    ${watchedFields.map((field) => `"${field}": delta::changedAny(${field})`).join(',\n    ')}
+    ${webhookFields.map((field) => `"${field}": delta::changedAny(${field})`).join(',\n    ')}
   }
 }`,
 }

@@ -30,12 +30,12 @@ export async function installPackages(root) {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint) return
 
   const startedAt = Date.now()
-  const seconds = () => `${Math.round((Date.now() - startedAt) / 1000)} s`
+  const formatElapsed = () => `${Math.round((Date.now() - startedAt) / 1000)} s`
   const reason = existsSync(join(root, 'node_modules'))
     ? 'the installed ones are incomplete or out of date'
     : 'first run'
   console.log(`▸ Installing packages (${reason})`)
-  const heartbeat = setInterval(() => console.log(`  still installing packages (${seconds()})`), HEARTBEAT_MS)
+  const heartbeat = setInterval(() => console.log(`  still installing packages (${formatElapsed()})`), HEARTBEAT_MS)
 
   const logFile = join(root, '.data', 'logs', 'install.log')
   mkdirSync(join(root, '.data', 'logs'), { recursive: true })
@@ -45,7 +45,7 @@ export async function installPackages(root) {
     clearInterval(heartbeat)
   }
   writeFileSync(stamp, fingerprint)
-  console.log(`✓ Installed packages (${seconds()})`)
+  console.log(`✓ Installed packages (${formatElapsed()})`)
 }
 
 function runNpmCi(root, logFile) {

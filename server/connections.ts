@@ -119,11 +119,11 @@ export class Connections {
       const { current, lastEnded, hasPipelined } = connection
       if (!current?.writableEnded) connection.lastEnded = undefined
       else if (lastEnded?.response !== current) connection.lastEnded = { response: current, since: now }
-      else if (now - lastEnded.since > this.#timeoutMs(current, hasPipelined)) socket.resetAndDestroy()
+      else if (now - lastEnded.since > this.#getTimeoutMs(current, hasPipelined)) socket.resetAndDestroy()
     }
   }
 
-  #timeoutMs({ writableFinished }: SiteResponse, hasPipelined: boolean): number {
+  #getTimeoutMs({ writableFinished }: SiteResponse, hasPipelined: boolean): number {
     if (!writableFinished) return this.#limits.receiveMs
     return hasPipelined ? this.#limits.idleMs : Number.POSITIVE_INFINITY
   }

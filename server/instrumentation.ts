@@ -1,7 +1,7 @@
 import { log } from '../lib/platform/log/log.ts'
 import { createRequestId, REQUEST_ID_HEADER, withRequestId } from '../lib/platform/log/request-id.ts'
 import { countRequest, countWebhook } from '../lib/platform/telemetry/requests.ts'
-import { inSpan } from '../lib/platform/telemetry/spans.ts'
+import { runSpan } from '../lib/platform/telemetry/spans.ts'
 import { telemetry } from '../lib/platform/telemetry/telemetry.ts'
 import type { RequestContext } from './http/context.ts'
 import { OPERATOR_PATHS } from './http/route-kind.ts'
@@ -49,7 +49,7 @@ async function runInSpan(ctx: RequestContext, requestId: string, handle: () => P
   const route = site.routeName(path)
   const traceparent = site.trustedProxies > 0 ? String(headers.traceparent ?? '') : undefined
   const attributes = { 'http.request.method': method, 'http.route': route, 'request.id': requestId }
-  await inSpan(`${method} ${route}`, { kind: 'server', attributes, traceparent }, async () => {
+  await runSpan(`${method} ${route}`, { kind: 'server', attributes, traceparent }, async () => {
     await handle()
     telemetry.tracing?.describe({ 'http.response.status_code': response.statusCode, destination: getLabel(ctx) })
   })

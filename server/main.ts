@@ -11,7 +11,7 @@ import { env } from '../lib/platform/env/env.ts'
 import { dependencies, createDependency } from '../lib/platform/lifecycle/health/dependency.ts'
 import { SPECULATION_RULES_PATH } from '../lib/platform/http/speculation-rules.ts'
 import { log } from '../lib/platform/log/log.ts'
-import { setOwnAddress } from '../lib/platform/http/own-page.ts'
+import { setServerAddress } from '../lib/platform/http/own-page.ts'
 import { getPageStore } from '../lib/platform/page-cache/page-store.ts'
 import { registerShutdownTask } from '../lib/platform/lifecycle/process-end.ts'
 import { markReady } from '../lib/platform/lifecycle/readiness.ts'
@@ -117,6 +117,6 @@ server.once('error', (err) => {
 })
 server.listen(port, values.hostname, () => {
   const address = server.address()
-  if (address && typeof address === 'object') setOwnAddress(address)
+  if (address && typeof address === 'object') setServerAddress(address)
   markReady()
 })

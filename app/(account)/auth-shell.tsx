@@ -21,14 +21,14 @@ export async function AuthShell({ entry, hasLauncher = true, children }: AuthShe
   return (
     <>
       <FirstPaintScript announcement={undefined} nonce={nonce} />
-      <SkipLink label={shell.words.menus.skip} />
-      <Header brand={shell.brand} settings={shell.settings} words={shell.words} menu={shell.menu} entry={entry} />
+      <SkipLink label={shell.labels.menus.skip} />
+      <Header brand={shell.brand} settings={shell.settings} labels={shell.labels} menu={shell.menu} entry={entry} />
       <main id="content" tabIndex={-1}>
         {children}
       </main>
       <AccountFooter {...shell} />
       {hasLauncher && (
-        <VoiceAgent brand={shell.brand} settings={shell.settings} words={shell.words.voice} agent={env().voiceAgent} />
+        <VoiceAgent brand={shell.brand} settings={shell.settings} labels={shell.labels.voice} agent={env().voiceAgent} />
       )}
     </>
   )

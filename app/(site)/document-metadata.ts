@@ -39,7 +39,7 @@ function pickShareImage(source: ImageSource | null | undefined): PageSeo['image'
  * Builds metadata from the SEO fields, the document and the site defaults, in this order. A page without a share image
  * gets a generated one.
  */
-export async function documentMetadata(document: {
+export async function buildDocumentMetadata(document: {
   path: string
   seo: SeoField
   title: string | null | undefined
@@ -66,17 +66,17 @@ export async function documentMetadata(document: {
 
 type Intro = NonNullable<Parameters<typeof getIntroTexts>[0]> & { seo: SeoField }
 
-export const introMetadata = (path: string, intro: Intro | null | undefined, name: string) =>
-  documentMetadata({ path, seo: intro?.seo ?? null, ...getIntroTexts(intro, name) })
+export const buildIntroMetadata = (path: string, intro: Intro | null | undefined, name: string) =>
+  buildDocumentMetadata({ path, seo: intro?.seo ?? null, ...getIntroTexts(intro, name) })
 
 type Entry = Parameters<typeof getDocumentTexts>[0] & { seo: SeoField }
 
-export async function entryMetadata<Found extends Entry>(
+export async function buildEntryMetadata<Found extends Entry>(
   path: string,
   read: Read<Found | null>,
   toArticle?: (document: Found) => ArticleSeo,
 ) {
   const document = await fetchContent(read, { stega: false })
   if (!document) return undefined
-  return documentMetadata({ path, seo: document.seo, ...getDocumentTexts(document), article: toArticle?.(document) })
+  return buildDocumentMetadata({ path, seo: document.seo, ...getDocumentTexts(document), article: toArticle?.(document) })
 }

@@ -6,8 +6,8 @@ import type { UiCopy } from '@/lib/site/ui-copy.ts'
 import { fetchContent } from '@/sanity/lake/fetch.ts'
 import type { Read } from '@/sanity/queries/read.ts'
 import { listingIntrosRead } from '@/sanity/queries/site-settings.ts'
-import { documentMetadata } from './document-metadata.ts'
-import { getWords } from './site-data.ts'
+import { buildDocumentMetadata } from './document-metadata.ts'
+import { getLabels } from './site-data.ts'
 
 export const getListIntros = (options?: { stega?: boolean }) => fetchContent(listingIntrosRead, options)
 
@@ -27,37 +27,37 @@ export async function fetchListPage<Answer>(
   return page > 1 && buildPaging('', page, total) ? fetchContent(read(getPageRange(page)), options) : first
 }
 
-type Listing = Omit<Parameters<typeof documentMetadata>[0], 'path' | 'shareImagePath' | 'article'> & {
+type Listing = Omit<Parameters<typeof buildDocumentMetadata>[0], 'path' | 'shareImagePath' | 'article'> & {
   root: string
   page: number
   total: number
   entries: { title: string | null }[]
 }
 
-export const formatPageName = (name: string, page: number, words: UiCopy['lists']) =>
-  page === 1 ? name : fill(words.numbered, { name, page })
+export const formatPageName = (name: string, page: number, labels: UiCopy['lists']) =>
+  page === 1 ? name : fill(labels.numbered, { name, page })
 
-export const formatPosition = ({ page, last }: Paging, words: UiCopy['lists']) => fill(words.position, { page, last })
+export const formatPosition = ({ page, last }: Paging, labels: UiCopy['lists']) => fill(labels.position, { page, last })
 
-const formatPageText = ({ page, last }: Paging, entries: Listing['entries'], words: UiCopy['lists']) =>
-  fill(words.numberedText, { page, last, titles: entries.map(({ title }) => title).join(', ') })
+const formatPageText = ({ page, last }: Paging, entries: Listing['entries'], labels: UiCopy['lists']) =>
+  fill(labels.numberedText, { page, last, titles: entries.map(({ title }) => title).join(', ') })
 
 /**
  * Builds the metadata of a list page. Returns undefined beyond the last page. Pages after the first have a numbered
  * title and description, and link to the previous and next page.
  */
-export async function listMetadata({ root, page, total, seo, entries, ...document }: Listing) {
+export async function buildListMetadata({ root, page, total, seo, entries, ...document }: Listing) {
   const pagination = buildPaging(root, page, total)
   if (!pagination) return undefined
   const { previous, next } = pagination
   const address = { path: buildPagePath(root, page), shareImagePath: root }
   const firstPage = { ...document, ...address, seo }
-  const { lists: words } = await getWords({ stega: false })
-  const addPageNumber = (name: string) => formatPageName(name, page, words)
+  const { lists: labels } = await getLabels({ stega: false })
+  const addPageNumber = (name: string) => formatPageName(name, page, labels)
   const names = [seo?.title, document.title].flatMap((name) => (name ? [addPageNumber(name)] : []))
   const title = names.find((name) => name.length <= MAX_TITLE_LENGTH) ?? names.at(-1)
-  const description = formatPageText(pagination, entries, words)
+  const description = formatPageText(pagination, entries, labels)
   const laterPage = { ...firstPage, title, description, seo: seo && { ...seo, title, description } }
-  const metadata = await documentMetadata(page === 1 ? firstPage : laterPage)
+  const metadata = await buildDocumentMetadata(page === 1 ? firstPage : laterPage)
   return { ...metadata, pagination: { previous, next } }
 }

@@ -9,7 +9,7 @@ import { PAGES_WITHOUT_DOCUMENT } from '@/lib/routes.ts'
 import { fetchPublished } from '@/sanity/lake/fetch.ts'
 import { findKnownPage } from '@/sanity/lake/known-paths.ts'
 import { redirectsRead } from '@/sanity/queries/pages.ts'
-import { getSettings, getWords } from './site-data.ts'
+import { getSettings, getLabels } from './site-data.ts'
 
 const isPage = async (path: string) => PAGES_WITHOUT_DOCUMENT.has(path) || (await findKnownPage(path)) !== undefined
 
@@ -32,11 +32,11 @@ async function redirectOrNotFound(path: string): Promise<never> {
 export async function NotFoundOrRedirect({ path }: { path: string }) {
   const { isEnabled } = await draftMode()
   if (isEnabled || process.env.NODE_ENV === 'development') return redirectOrNotFound(path)
-  const [words, settings] = await Promise.all([getWords(), getSettings()])
+  const [labels, settings] = await Promise.all([getLabels(), getSettings()])
   return (
     <>
       <meta {...NOT_FOUND_META} />
-      <NotFound copy={settings?.notFound} words={words} />
+      <NotFound copy={settings?.notFound} labels={labels} />
     </>
   )
 }

@@ -12,20 +12,20 @@ import {
   lowestPlanRead,
   menuRead,
   settingsRead,
-  wordsRead,
+  labelsRead,
 } from '@/sanity/queries/shell.ts'
 
 type Options = { stega?: boolean }
 
 export const getSettings = (options?: Options) => fetchContent(settingsRead, options)
-export const getWords = async (options?: Options) => resolveCopy(await fetchContent(wordsRead, options))
+export const getLabels = async (options?: Options) => resolveCopy(await fetchContent(labelsRead, options))
 
 export const getLowestPlan = cache(() => fetchContent(lowestPlanRead))
 
 export const getShell = cache(async () => {
-  const [settings, words, announcements, menu, badges, integrations, draft] = await Promise.all([
+  const [settings, labels, announcements, menu, badges, integrations, draft] = await Promise.all([
     getSettings(),
-    getWords(),
+    getLabels(),
     fetchContent(announcementsRead),
     fetchContent(menuRead),
     fetchContent(badgesRead),
@@ -34,7 +34,7 @@ export const getShell = cache(async () => {
   ])
   return {
     settings,
-    words,
+    labels,
     announcement: findRunningAnnouncement(announcements, Date.now()),
     menu,
     badges,
@@ -48,7 +48,7 @@ export const getShell = cache(async () => {
 export const NO_SHELL: Awaited<ReturnType<typeof getShell>> = {
   brand: FALLBACK_BRAND,
   settings: null,
-  words: resolveCopy(null),
+  labels: resolveCopy(null),
   announcement: null,
   menu: { pages: [], cities: [] },
   badges: [],

@@ -23,20 +23,20 @@ async function FrameHeader() {
   return (
     <>
       <FirstPaintScript announcement={hashAnnouncement(shell.announcement)} />
-      <SkipLink label={shell.words.menus.skip} />
+      <SkipLink label={shell.labels.menus.skip} />
       <Header {...shell} />
     </>
   )
 }
 
 export async function ProductIntro({ hasPrice }: { hasPrice: boolean }) {
-  const [{ settings, words }, lowestPlan] = await Promise.all([getShell(), hasPrice ? getLowestPlan() : undefined])
+  const [{ settings, labels }, lowestPlan] = await Promise.all([getShell(), hasPrice ? getLowestPlan() : undefined])
   if (!settings?.tagline) return null
   const price = lowestPlan && formatLowestPrice(lowestPlan)
   return (
     <div className="border-b print:hidden">
       <p className="wrap py-2 text-sm text-balance text-muted-foreground">
-        {settings.tagline} {price && <span className="whitespace-nowrap">{fill(words.prices.from, { price })}</span>}
+        {settings.tagline} {price && <span className="whitespace-nowrap">{fill(labels.prices.from, { price })}</span>}
       </p>
     </div>
   )
@@ -44,13 +44,13 @@ export async function ProductIntro({ hasPrice }: { hasPrice: boolean }) {
 
 async function FrameFooter({ path, actions }: Pick<SiteFrameProps, 'path' | 'actions'>) {
   const shell = await getShell()
-  const { brand, settings, words } = shell
+  const { brand, settings, labels } = shell
   return (
     <>
       <Footer {...shell} />
       {actions !== null && <PhoneBar {...shell} actions={actions} />}
       {hasVoiceAgent(path) && (
-        <VoiceAgent brand={brand} settings={settings} words={words.voice} agent={env().voiceAgent} />
+        <VoiceAgent brand={brand} settings={settings} labels={labels.voice} agent={env().voiceAgent} />
       )}
     </>
   )

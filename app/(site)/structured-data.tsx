@@ -16,7 +16,7 @@ import {
 } from '@/lib/site/seo/json-ld/page.ts'
 import { env } from '@/lib/platform/env/env.ts'
 import {
-  organization,
+  buildOrganization,
   type Plan,
   type SiteFacts,
   buildSoftwareApplication,
@@ -65,7 +65,7 @@ const extractPlans = (page: Page): Plan[] =>
     ) ?? []
 
 async function buildPageNodes(site: SiteFacts, path: string, title: string): Promise<(Thing | undefined)[]> {
-  if (path === '/') return [organization(site), buildWebSite(site), buildSoftwareApplication(site)]
+  if (path === '/') return [buildOrganization(site), buildWebSite(site), buildSoftwareApplication(site)]
   const places = path === CITY_ROOT ? await fetchContent(cityGridRead, { stega: false }) : []
   return [buildService(site, { name: title, path, places }), buildBreadcrumbList(site, [{ name: title, path }])]
 }
@@ -171,7 +171,7 @@ export async function LegalData({ path, page }: { path: string; page: Legal }) {
   return <JsonLd nodes={[legalPage, buildBreadcrumbList(site, [{ name, path }])]} />
 }
 
-export async function OwnPageData({ description, ...step }: Step & { description: string | null }) {
+export async function StaticPageData({ description, ...step }: Step & { description: string | null }) {
   const site = await getSiteFacts()
   return site ? (
     <JsonLd nodes={[buildWebPage(site, { ...step, description }), buildBreadcrumbList(site, [step])]} />

@@ -10,7 +10,7 @@ export const dynamic = 'force-dynamic'
 export async function GET(): Promise<Response> {
   const settings = await fetchPublished(settingsRead)
   const name = settings?.brand ?? 'Dashboard'
-  const icon = (file: string, sizes: string, purpose = 'any') => ({
+  const buildIcon = (file: string, sizes: string, purpose = 'any') => ({
     src: `/${file}`,
     sizes,
     type: 'image/png',
@@ -27,9 +27,9 @@ export async function GET(): Promise<Response> {
     background_color: DARK_PALETTE.background,
     theme_color: DARK_PALETTE.background,
     icons: [
-      icon('dashboard-icon-192.png', '192x192'),
-      icon('dashboard-icon-512.png', '512x512'),
-      icon('dashboard-icon-maskable-512.png', '512x512', 'maskable'),
+      buildIcon('dashboard-icon-192.png', '192x192'),
+      buildIcon('dashboard-icon-512.png', '512x512'),
+      buildIcon('dashboard-icon-maskable-512.png', '512x512', 'maskable'),
     ],
   }
   return Response.json(manifest, { headers: { 'Content-Type': 'application/manifest+json' } })

@@ -5,7 +5,7 @@ import { shortenDescription } from '@/lib/site/seo/page-texts.ts'
 import { resolveCopy } from '@/lib/site/ui-copy.ts'
 import { fetchPublished } from '@/sanity/lake/fetch.ts'
 import { findFilledLists, mainPagesRead, getDocumentPath, sitemapSizeRead } from '@/sanity/queries/site-map.ts'
-import { settingsRead, wordsRead } from '@/sanity/queries/shell.ts'
+import { settingsRead, labelsRead } from '@/sanity/queries/shell.ts'
 
 /** Next.js renders this route per request from cached content, because builds cannot read the Content Lake. */
 export const dynamic = 'force-dynamic'
@@ -14,14 +14,14 @@ const SITEMAP_PATH = '/sitemap.xml'
 
 /** Returns the first fifty pages of each kind for language models, in the format of https://llmstxt.org */
 export async function GET(): Promise<Response> {
-  const [settings, documents, size, words] = await Promise.all([
+  const [settings, documents, size, storedLabels] = await Promise.all([
     fetchPublished(settingsRead),
     fetchPublished(mainPagesRead),
     fetchPublished(sitemapSizeRead),
-    fetchPublished(wordsRead),
+    fetchPublished(labelsRead),
   ])
   if (!settings?.brand) return new Response('Nothing is published yet.\n', { status: 404 })
-  const section = (title: string, type: keyof typeof documents, rest: string) => ({
+  const buildSection = (title: string, type: keyof typeof documents, rest: string) => ({
     title,
     links: documents[type].documents.map((document) => ({
       name: document.title ?? getDocumentPath(document),
@@ -32,18 +32,18 @@ export async function GET(): Promise<Response> {
     rest,
   })
   const lists = findFilledLists(size).map(({ path }) => ({ name: path.slice(1), path }))
-  const { demo } = resolveCopy(words)
+  const { demo } = resolveCopy(storedLabels)
   const sample = { name: demo.title, path: DEMO_ROOT, description: demo.description }
   const text = buildLlmsText(env().siteUrl, {
     name: settings.brand,
     summary: settings.tagline,
     sections: [
-      section('Pages', 'page', SITEMAP_PATH),
-      section('Cities', 'city', CITY_ROOT),
-      section('Documentation', 'docPage', DOCUMENTATION_ROOT),
-      section('Blog', 'post', BLOG_ROOT),
-      section('Integrations', 'integration', INTEGRATION_ROOT),
-      section('Press', 'pressItem', PRESS_ROOT),
+      buildSection('Pages', 'page', SITEMAP_PATH),
+      buildSection('Cities', 'city', CITY_ROOT),
+      buildSection('Documentation', 'docPage', DOCUMENTATION_ROOT),
+      buildSection('Blog', 'post', BLOG_ROOT),
+      buildSection('Integrations', 'integration', INTEGRATION_ROOT),
+      buildSection('Press', 'pressItem', PRESS_ROOT),
       { title: 'Lists and samples', links: [...lists, sample] },
     ],
   })

@@ -5,7 +5,7 @@ import { whenComplete } from '../page-timing.ts'
 import { startHeader } from '../header.ts'
 import { prefetchNavigation } from '../prefetch-navigation.ts'
 import { startMenus, startSiteMenu } from '../menus.ts'
-import { startOwnScripts } from '../own-scripts.ts'
+import { startBlockScripts } from '../own-scripts.ts'
 import { startSearchButton } from '../search-button.ts'
 import { startPageViews } from '../page-views.ts'
 import { startTheme } from '../theme.ts'
@@ -24,7 +24,7 @@ whenComplete(() => {
   startSearchButton()
   startTyping()
   startVoiceLauncher()
-  startOwnScripts()
+  startBlockScripts()
   startPageViews()
   prefetchNavigation()
 })

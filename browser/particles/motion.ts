@@ -33,10 +33,10 @@ export const createParticles = (count: number, random: () => number): Particle[]
 /** Returns the speed factor at a height. The flow profile is a parabola. */
 const getSpeedFactor = (y: number) => WALL_SPEED_RATIO + (1 - WALL_SPEED_RATIO) * (1 - (2 * y - 1) ** 2)
 
-export function moveParticle(distance: Particle, seconds: number): void {
-  const way = MAX_SPEED * getSpeedFactor(distance.y) * (0.4 + 0.6 * distance.depth) * seconds
-  distance.x = (distance.x + way) % 1
-  distance.phase += seconds * (0.2 + 0.3 * distance.depth)
+export function moveParticle(particle: Particle, seconds: number): void {
+  const distance = MAX_SPEED * getSpeedFactor(particle.y) * (0.4 + 0.6 * particle.depth) * seconds
+  particle.x = (particle.x + distance) % 1
+  particle.phase += seconds * (0.2 + 0.3 * particle.depth)
 }
 
 export const getHeight = ({ y, phase }: Particle): number => y + Math.sin(phase) * SWAY_AMPLITUDE

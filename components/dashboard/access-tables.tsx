@@ -43,7 +43,7 @@ export function PermissionTable({ member }: { member: Member }) {
   )
 }
 
-export function RoleTable({ ownRole }: { ownRole: string }) {
+export function RoleTable({ viewerRole: ownRole }: { viewerRole: string }) {
   return (
     <DataTable
       caption="Roles"

@@ -6,7 +6,7 @@ export type Member = { id: string; name: string }
 export type Members = {
   members: Member[]
   getName: (id: string) => string | undefined
-  ownId: string | undefined
+  viewerId: string | undefined
   isComplete: boolean
   hasFailed: boolean
 }

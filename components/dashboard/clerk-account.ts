@@ -24,7 +24,7 @@ function useMembers(): Members {
     if (id === user?.id) return 'you'
     return members.find((member) => member.id === id)?.name ?? (isComplete ? 'a former member' : undefined)
   }
-  return { members, getName: getMemberName, ownId: user?.id, isComplete, hasFailed: isError }
+  return { members, getName: getMemberName, viewerId: user?.id, isComplete, hasFailed: isError }
 }
 
 export const CLERK_ACCOUNT: Account = {

@@ -22,7 +22,7 @@ export function AccountSecurity() {
   const { user } = useUser()
   if (!user) return <Loading label="Loading your security settings" rows={3} />
   const { twoFactorEnabled, passwordEnabled, primaryEmailAddress } = user
-  const status = (isOn: boolean, onText: string, offText: string) => (
+  const renderStatus = (isOn: boolean, onText: string, offText: string) => (
     <StatusBadge on={isOn}>{isOn ? onText : offText}</StatusBadge>
   )
   return (
@@ -30,8 +30,8 @@ export function AccountSecurity() {
       <DescriptionList
         rows={[
           ['Email', primaryEmailAddress?.emailAddress ?? 'None'],
-          ['Password', status(passwordEnabled, 'Set', 'Not set')],
-          ['Two-step verification', status(twoFactorEnabled, 'On', 'Off')],
+          ['Password', renderStatus(passwordEnabled, 'Set', 'Not set')],
+          ['Two-step verification', renderStatus(twoFactorEnabled, 'On', 'Off')],
         ]}
       />
       <p className="mt-4">

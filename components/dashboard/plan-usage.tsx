@@ -17,7 +17,7 @@ function PlanMeter({ count, included }: Pick<PlanUsageProps, 'count' | 'included
         aria-label="Answered calls used"
         value={Math.min(count, included)}
         max={included}
-        getAriaValueText={() => `${formatNumber(count)} of ${calls(included)}`}
+        getAriaValueText={() => `${formatNumber(count)} of ${formatCalls(included)}`}
       >
         <Meter.Track className="h-2.5 overflow-hidden rounded-full border border-border bg-muted">
           <Meter.Indicator
@@ -32,13 +32,13 @@ function PlanMeter({ count, included }: Pick<PlanUsageProps, 'count' | 'included
   )
 }
 
-const calls = (count: number) => formatCount(count, 'call')
+const formatCalls = (count: number) => formatCount(count, 'call')
 
 function formatRemaining(count: number, included: number): string {
   const remaining = included - count
-  if (remaining > 0) return `${calls(remaining)} left this month.`
+  if (remaining > 0) return `${formatCalls(remaining)} left this month.`
   if (remaining === 0) return 'All of this month’s calls are used.'
-  return `${calls(-remaining)} over your plan this month.`
+  return `${formatCalls(-remaining)} over your plan this month.`
 }
 
 type PlanUsageProps = {

@@ -109,7 +109,7 @@ function buildTable({ labels, labelsHeading, series }: Pick<ChartProps, 'labels'
 
 /** Renders stacked bars over time, and a table for screen readers. A button shows the table to all users. */
 export function Chart({ caption, labels, labelsHeading, series }: ChartProps) {
-  const [isTableShown, setIsTableShown] = useState(false)
+  const [isTableVisible, setIsTableVisible] = useState(false)
   const isSample = useSample() !== undefined
   const id = useId()
   const plot = { labels, series }
@@ -128,7 +128,7 @@ export function Chart({ caption, labels, labelsHeading, series }: ChartProps) {
           </li>
         ))}
       </ul>
-      {!isTableShown && (
+      {!isTableVisible && (
         <div className="relative mt-5 mb-9 ml-9 h-56" aria-hidden="true">
           {scales.ticks.map((tick) => (
             <span
@@ -149,19 +149,19 @@ export function Chart({ caption, labels, labelsHeading, series }: ChartProps) {
           <Axis labels={labels} x={scales.x} />
         </div>
       )}
-      <div id={`${id}-table`} className={isTableShown ? 'mt-4' : 'sr-only'}>
+      <div id={`${id}-table`} className={isTableVisible ? 'mt-4' : 'sr-only'}>
         <DataTable caption={caption} narrow="scroll" {...buildTable({ labels, labelsHeading, series })} />
       </div>
       {!isSample && (
         <button
           type="button"
           className="-mb-3 inline-flex min-h-11 cursor-pointer items-center gap-2 text-muted-foreground hover:text-foreground"
-          aria-expanded={isTableShown}
+          aria-expanded={isTableVisible}
           aria-controls={`${id}-table`}
-          onClick={() => setIsTableShown(!isTableShown)}
+          onClick={() => setIsTableVisible(!isTableVisible)}
         >
           <Icon name="table" size={16} />
-          {isTableShown ? 'Show as chart' : 'Show as table'}
+          {isTableVisible ? 'Show as chart' : 'Show as table'}
         </button>
       )}
     </figure>

@@ -16,7 +16,7 @@ type PagerProps = {
 }
 
 /** Returns the first page, the last page and the pages around the current one. Undefined stands for an ellipsis. */
-export function getShownPages(page: number, last: number): (number | undefined)[] {
+export function getVisiblePages(page: number, last: number): (number | undefined)[] {
   const candidates = [1, page - 1, page, page + 1, last].filter((each) => each >= 1 && each <= last)
   const pages = [...new Set(candidates)].toSorted((a, b) => a - b)
   return pages.flatMap((each, position) => {
@@ -44,7 +44,7 @@ export function Pager({ label, page, total, isMore = false, pageSize = PAGE_SIZE
               <Icon name="back" size={16} />
             </IconButton>
           </li>
-          {getShownPages(page, last).map((each, position) => (
+          {getVisiblePages(page, last).map((each, position) => (
             <li key={each ?? `gap-${position}`} className="max-sm:hidden">
               {each === undefined ? (
                 <span className="p-1 text-muted-foreground">…</span>

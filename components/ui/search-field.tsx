@@ -35,7 +35,7 @@ export function SearchField({ label, placeholder = label, value, onSearch, class
     setSubmittedText(query.trim())
     onSearch(query.trim())
   }
-  const type = (nextText: string) => {
+  const changeText = (nextText: string) => {
     setText(nextText)
     clearTimeout(timer.current)
     timer.current = setTimeout(search, TYPING_PAUSE_MS, nextText)
@@ -60,7 +60,7 @@ export function SearchField({ label, placeholder = label, value, onSearch, class
           placeholder={placeholder}
           value={text}
           className={bareInputClass}
-          onChange={({ target }) => type(target.value)}
+          onChange={({ target }) => changeText(target.value)}
           onKeyDown={({ key }) => {
             if (key === 'Enter') search(text)
             if (key === 'Escape' && text) clear()

@@ -26,7 +26,7 @@ import {
 } from './http/middleware.ts'
 import { sendJson, onError } from './http/responses.ts'
 import { type ClerkConfig, createInstance, readConfig, readSettings, type SettingsInput } from './services/config.ts'
-import { ClerkError, notSupported } from './services/errors.ts'
+import { ClerkError, createNotSupportedError } from './services/errors.ts'
 import { openKeys } from './services/keys.ts'
 import { MAIL_LIMIT } from './services/limits.ts'
 import { openOutbox } from './services/outbox.ts'
@@ -40,7 +40,7 @@ import {
 } from './services/services.ts'
 import { openStore } from './services/store.ts'
 import { readEndpoints, type WebhookEndpoint } from './webhooks/endpoints.ts'
-import { backendWebhookRoutes, startWebhooks } from './webhooks/webhooks.ts'
+import { registerBackendWebhookRoutes, startWebhooks } from './webhooks/webhooks.ts'
 
 export type ClerkOptions = SettingsInput & {
   /** Port to listen on; 0 selects a free port. */
@@ -139,7 +139,7 @@ function createBackendApp(services: Services): Hono<Env> {
     registerBackendOrganizationRoutes,
     registerBackendBillingRoutes,
     registerBackendPlanRoutes,
-    backendWebhookRoutes,
+    registerBackendWebhookRoutes,
   ]
   for (const part of parts) part(api, services)
   return api
@@ -151,7 +151,7 @@ const createRouter = () => new Hono<Env>({ strict: false })
 /** Returns 501 below the API paths, because Clerk may have the route. Returns 404 elsewhere. */
 function handleUnknownRoute(c: ClerkContext): Response {
   const route = `${c.req.method} ${c.req.path.replace(/^\/[fb]api/, '')}`
-  if (/^\/[fb]api\/v1\//.test(c.req.path)) throw notSupported(route)
+  if (/^\/[fb]api\/v1\//.test(c.req.path)) throw createNotSupportedError(route)
   throw new ClerkError(404, 'resource_not_found', 'not found', { longMessage: `Not found: ${route}.` })
 }
 

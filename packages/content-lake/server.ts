@@ -84,7 +84,7 @@ function assemble(server: Server, host: string, options: LakeOptions): Lake {
       })
       const stop = startScheduler(dataset, clock)
       schedulers.add(stop)
-      dataset.deleted.addEventListener('abort', stop)
+      dataset.deletionSignal.addEventListener('abort', stop)
     },
   )
   if (!store.info(datasetName)) store.create(datasetName, 'public', 'system')

@@ -32,7 +32,7 @@ type Lane<Details> = { key: string; endpointId: string; messages: Message<Detail
  * Each retry has a separate lane, so that no other message waits for it
  * (sanity.io/docs/content-lake/webhook-best-practices, Delays).
  */
-const laneKey = ({ id, tries, endpointId, lane }: Message<unknown>): string =>
+const buildLaneKey = ({ id, tries, endpointId, lane }: Message<unknown>): string =>
   JSON.stringify(tries > 0 ? [endpointId, 'again', id] : [endpointId, 'first', lane])
 
 /** Creates a delivery with retries. Messages in one lane are sent in order, and lanes run concurrently. */
@@ -41,12 +41,12 @@ export function createDelivery<Details, To extends Endpoint>(options: DeliveryOp
   const endpoints = new Map(options.endpoints.map((endpoint) => [endpoint.id, endpoint]))
   const closing = new AbortController()
   const lanes = new Map<string, Lane<Details>>()
-  const ready = { first: createLists<Details>(endpoints.keys()), again: createLists<Details>(endpoints.keys()) }
+  const readyLanes = { first: createLists<Details>(endpoints.keys()), again: createLists<Details>(endpoints.keys()) }
   const active = new Map<string, number>()
   const inFlight = new Set<Promise<void>>()
 
   function add(message: Message<Details>): void {
-    const key = laneKey(message)
+    const key = buildLaneKey(message)
     const lane = lanes.get(key)
     if (lane) return void lane.messages.push(message)
     const created = { key, endpointId: message.endpointId, messages: [message] }
@@ -62,7 +62,7 @@ export function createDelivery<Details, To extends Endpoint>(options: DeliveryOp
   }
 
   function enqueueLane(lane: Lane<Details>): void {
-    const readyQueue = lane.messages[0]?.tries === 0 ? ready.first : ready.again
+    const readyQueue = lane.messages[0]?.tries === 0 ? readyLanes.first : readyLanes.again
     readyQueue.get(lane.endpointId)?.push(lane)
     startReadyLanes(lane.endpointId)
   }
@@ -71,7 +71,7 @@ export function createDelivery<Details, To extends Endpoint>(options: DeliveryOp
     const endpoint = endpoints.get(endpointId)
     if (!endpoint) return
     while (!closing.signal.aborted && (active.get(endpointId) ?? 0) < concurrency) {
-      const lane = ready.first.get(endpointId)?.shift() ?? ready.again.get(endpointId)?.shift()
+      const lane = readyLanes.first.get(endpointId)?.shift() ?? readyLanes.again.get(endpointId)?.shift()
       if (!lane) return
       active.set(endpointId, (active.get(endpointId) ?? 0) + 1)
       const run = deliverNext(endpoint, lane).finally(() => {

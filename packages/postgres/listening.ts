@@ -48,7 +48,7 @@ export function trackListening() {
     if (tag === 'UNLISTEN' || tag === 'DISCARD ALL') hasUnlistened = true
   }
 
-  const recordReady = (isIdleNow: boolean) => {
+  const recordReadyForQuery = (isIdleNow: boolean) => {
     if (hasFailed && isIdleNow) uncommitted = []
     if (isIdleNow) apply()
     requested = []
@@ -69,7 +69,7 @@ export function trackListening() {
       const messageType = getMessageType(message)
       if (messageType === 'C') recordCommand(readTexts(message, 1)[0] ?? '')
       if (messageType === 'E') hasFailed = true
-      if (messageType === 'Z') recordReady(isIdle(message))
+      if (messageType === 'Z') recordReadyForQuery(isIdle(message))
     },
     takeUnlistened(): boolean {
       const had = hasUnlistened

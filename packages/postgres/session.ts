@@ -83,21 +83,21 @@ export function createSession(db: PGlite, notifications: boolean) {
       client.listening.sent(message)
       const responseParts: Buffer[] = []
       const pending: Buffer[] = []
-      let ready: Buffer | undefined
+      let readyMessage: Buffer | undefined
       for (const part of splitMessages(await run(message))) {
         const messageType = getMessageType(part)
         // Notifications are sent after the response, when it is known whether a LISTEN in the message committed.
         if (messageType === 'A') pending.push(part)
-        else if (messageType === 'Z') ready = part
+        else if (messageType === 'Z') readyMessage = part
         else responseParts.push(part)
         client.listening.answered(part)
       }
       if (client.socket.writable && responseParts.length > 0) client.socket.write(Buffer.concat(responseParts))
       for (const notification of pending) forward(notification)
-      if (!ready) return
-      if (isIdle(ready) && client.listening.takeUnlistened()) await resubscribe()
-      if (client.socket.writable) client.socket.write(ready)
-      if (isIdle(ready)) unlock(client)
+      if (!readyMessage) return
+      if (isIdle(readyMessage) && client.listening.takeUnlistened()) await resubscribe()
+      if (client.socket.writable) client.socket.write(readyMessage)
+      if (isIdle(readyMessage)) unlock(client)
     },
 
     async leave(client: Client): Promise<void> {

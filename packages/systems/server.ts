@@ -12,7 +12,7 @@ import { renderFrontPage, createSystemPages } from './pages/system.ts'
 import { createInteractionPages } from './pages/interaction.ts'
 import { PAGE_HEADERS } from './pages/layout.ts'
 import { mapSystems, readSettings, type SettingsInput, parseSystemName, type SystemName } from './data/systems.ts'
-import { type Entry, openStore, type OwnCalendar } from './data/store.ts'
+import { type Entry, openStore, type AppCalendar } from './data/store.ts'
 
 export type SystemsOptions = SettingsInput & {
   port: number
@@ -27,7 +27,7 @@ export type SystemsOptions = SettingsInput & {
 export type Systems = {
   url: string
   getUrl: (name: SystemName) => string
-  listEntries: (name: SystemName) => (OwnCalendar & { entries: Entry[] })[]
+  listEntries: (name: SystemName) => (AppCalendar & { entries: Entry[] })[]
   clearCalendars: (name: SystemName) => void
   /** Expires an access token early. The grant stays valid. */
   endToken: (name: SystemName, token: string) => void

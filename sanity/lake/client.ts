@@ -16,7 +16,7 @@ let cachedClient: SanityClient | undefined
  * Returns a client that reads published documents without a token and retries once.
  * Bypasses the CDN, which can be older than the latest webhook.
  */
-export function client(): SanityClient {
+export function getClient(): SanityClient {
   const { projectId, dataset, apiHost } = env()
   cachedClient ??= createClient({
     projectId,
@@ -33,5 +33,5 @@ export function client(): SanityClient {
 
 /** Returns a client that reads drafts and preview secrets with the viewer token. Server-only. */
 export function getPreviewClient(): SanityClient {
-  return client().withConfig({ token: env().readToken, perspective: 'drafts' })
+  return getClient().withConfig({ token: env().readToken, perspective: 'drafts' })
 }

@@ -5,14 +5,14 @@ import { ResultCache, type CacheQuery } from '../../lib/platform/cache/result-ca
 import { FileStore } from '../../lib/platform/cache/file-store.ts'
 import { env } from '../../lib/platform/env/env.ts'
 import { log } from '../../lib/platform/log/log.ts'
-import { sharedState } from '../../lib/platform/process/shared-state.ts'
-import { inClientSpan } from '../../lib/platform/telemetry/spans.ts'
+import { getSharedState } from '../../lib/platform/process/shared-state.ts'
+import { runClientSpan } from '../../lib/platform/telemetry/spans.ts'
 import { isComplete, type MalformedValue, removeMalformed } from '../answer-shape.ts'
 import type { Read } from '../queries/read.ts'
 import { queryReads } from '../query-reads.ts'
 import { normalizeAnswer } from '../rich-text/normalize.ts'
 import { getQueryTags } from '../tags.ts'
-import { client } from './client.ts'
+import { getClient } from './client.ts'
 import { addClosedIds } from './closed-pages.ts'
 import { removeClosedLinks } from './open-links.ts'
 
@@ -35,10 +35,10 @@ export function validateResponse(response: unknown, { query }: Pick<Read<unknown
   const { answer = 'any', always = 'any', canBeNull = false } = queryReads.get(query) ?? {}
   const normalized = normalizeAnswer(removeClosedLinks(response.result), answer)
   const result = removeMalformed(normalized, answer, (malformed) => malformedValues.push(malformed))
-  const [first, ...others] = malformedValues
+  const [first, ...rest] = malformedValues
   // Logs one line only, because a document can contain thousands of malformed values.
   if (first) {
-    const fields = { ...first, ...(others.length > 0 && { others: others.length }) }
+    const fields = { ...first, ...(rest.length > 0 && { others: rest.length }) }
     log.warn(fields, 'content-lake: invalid value dropped')
   }
   if (result === null && response.result !== null) throw new InvalidAnswerError('another kind of value')
@@ -62,13 +62,13 @@ export async function withTimeout<T>(milliseconds: number, work: (signal: AbortS
 /** Traces a query. The span contains the query name, but neither query text nor parameters. */
 export function traceQuery<Answer>(query: string, runQuery: () => Promise<Answer>): Promise<Answer> {
   const name = queryReads.get(query)?.name ?? 'other'
-  return inClientSpan(`query ${name}`, { 'db.system.name': 'sanity', 'db.query.summary': name }, runQuery)
+  return runClientSpan(`query ${name}`, { 'db.system.name': 'sanity', 'db.query.summary': name }, runQuery)
 }
 
 async function queryPublished(query: string, params: QueryParams, timeoutMs: number): Promise<unknown> {
   return traceQuery(query, () =>
     withTimeout(timeoutMs, (signal) =>
-      client().fetch(query, params, {
+      getClient().fetch(query, params, {
         filterResponse: false,
         returnQuery: false,
         stega: false,
@@ -100,7 +100,7 @@ function isEmpty(answer: unknown): boolean {
 
 const ANY_DOCUMENT = 'defined(*[0]._id)'
 
-const getKnownContent = () => sharedState('known-content', () => ({ any: false }))
+const getKnownContent = () => getSharedState('known-content', () => ({ any: false }))
 
 /**
  * Rejects an empty result if the dataset appears unreadable.
@@ -118,13 +118,13 @@ async function requireCredibleAnswer(answer: unknown, lastValidAnswer: unknown):
 const getFileGroup = (key: string) => JSON.stringify((JSON.parse(key) as unknown[]).slice(0, 3))
 
 const getAnswerFiles = () =>
-  sharedState('answer-files', () => new FileStore(join(process.cwd(), '.next', 'cache', 'answers'), getFileGroup))
+  getSharedState('answer-files', () => new FileStore(join(process.cwd(), '.next', 'cache', 'answers'), getFileGroup))
 
 const PROBE_TIMEOUT_MS = 1_000
 
 /** Returns the process-wide response cache. It stores stale responses on disk in `.next/cache/answers`. */
 const getAnswers = () =>
-  sharedState('answers', () => new ResultCache(getAnswerFiles(), () => withTimeout(PROBE_TIMEOUT_MS, probeContentLake)))
+  getSharedState('answers', () => new ResultCache(getAnswerFiles(), () => withTimeout(PROBE_TIMEOUT_MS, probeContentLake)))
 
 /** Maximum age in milliseconds of responses stored by an older release, which may still run. */
 const PREVIOUS_RELEASE_RETENTION_MS = millisecondsInWeek
@@ -159,5 +159,5 @@ export async function readPublished<Answer>(read: Read<Answer>): Promise<Answer>
 }
 
 export const probeContentLake = async (signal: AbortSignal): Promise<void> => {
-  await client().fetch('true', {}, { signal, cache: 'no-store', stega: false })
+  await getClient().fetch('true', {}, { signal, cache: 'no-store', stega: false })
 }

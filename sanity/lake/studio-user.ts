@@ -2,8 +2,8 @@ import 'server-only'
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { env } from '../../lib/platform/env/env.ts'
-import { sharedState } from '../../lib/platform/process/shared-state.ts'
-import { client } from './client.ts'
+import { getSharedState } from '../../lib/platform/process/shared-state.ts'
+import { getClient } from './client.ts'
 
 /** Request timeout and cache lifetime in milliseconds. */
 const REQUEST_TIMEOUT_MS = 4_000
@@ -14,7 +14,7 @@ const MAX_CACHED_USERS = 200
 const user = z.object({ id: z.string().min(1) })
 const projectSchema = z.object({ id: z.string() })
 
-const getCachedUsers = () => sharedState('studio-users', () => new Map<string, number>())
+const getCachedUsers = () => getSharedState('studio-users', () => new Map<string, number>())
 
 /** HTTP statuses for invalid tokens and for tokens of other projects. */
 const REJECTION_STATUSES: ReadonlySet<unknown> = new Set([401, 403, 404])
@@ -25,7 +25,7 @@ const isRejection = (error: unknown) =>
 /** Verifies a token: reads its user and the project, which only members can read. */
 async function verifyToken(token: string): Promise<boolean> {
   const { projectId } = env()
-  const userClient = client().withConfig({ token, maxRetries: 0 })
+  const userClient = getClient().withConfig({ token, maxRetries: 0 })
   const request = (uri: string) => userClient.request<unknown>({ uri, timeout: REQUEST_TIMEOUT_MS })
   try {
     const [userResponse, projectResponse] = await Promise.all([request('/users/me'), request(`/projects/${projectId}`)])

@@ -45,7 +45,7 @@ export const INTEGRATIONS_QUERY = defineQuery(
 
 export const settingsRead: Read<results.SETTINGS_QUERY_RESULT> = { query: SETTINGS_QUERY }
 
-export const wordsRead: Read<results.WORDS_QUERY_RESULT> = { query: WORDS_QUERY }
+export const labelsRead: Read<results.WORDS_QUERY_RESULT> = { query: WORDS_QUERY }
 
 export const menuRead: Read<results.MENU_QUERY_RESULT> = {
   query: MENU_QUERY,

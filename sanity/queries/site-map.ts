@@ -114,9 +114,9 @@ export function findLastChange({
   questions,
   questionsInBlocks,
   plans,
-  ...others
+  ...rest
 }: DatedDocument): string {
-  const { testimonials, city, logo, post } = others
+  const { testimonials, city, logo, post } = rest
   const dates = [_updatedAt, named, questions, questionsInBlocks, plans, testimonials, city, logo, post].flat()
   return dates.reduce<string>((last, date) => (typeof date === 'string' && date > last ? date : last), _updatedAt)
 }

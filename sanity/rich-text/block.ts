@@ -1,5 +1,5 @@
 import { isObject } from '../answer-shape.ts'
-import { assignUniqueKeys, mayHoldText, type Fields, isBlank, toText, toToken } from './values.ts'
+import { assignUniqueKeys, canContainText, type Fields, isBlank, toText, toToken } from './values.ts'
 
 export type Span = { _type: 'span'; _key?: unknown; text: string; marks: string[] }
 
@@ -63,7 +63,7 @@ function extractInlineText(value: unknown): string {
   if (Array.isArray(value)) return value.map(extractInlineText).join('')
   if (!isObject(value)) return toText(value)
   return Object.entries(value)
-    .flatMap(([name, child]) => (mayHoldText(name, child) ? extractInlineText(child) : []))
+    .flatMap(([name, child]) => (canContainText(name, child) ? extractInlineText(child) : []))
     .filter((text) => text !== '')
     .join(' ')
 }

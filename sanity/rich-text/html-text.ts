@@ -1,17 +1,17 @@
 import { Tokenizer } from 'htmlparser2'
 
-const names = (list: string) => new Set(list.split(' '))
+const splitNames = (list: string) => new Set(list.split(' '))
 
 /** Tag names that identify a string as HTML. Plain text such as `<y and z>` does not match. */
-const ELEMENT_NAMES = names(
+const ELEMENT_NAMES = splitNames(
   'a abbr address article aside b bdi bdo big blockquote body br button caption center cite code col colgroup dd del details dfn div dl dt em embed figcaption figure font footer form h1 h2 h3 h4 h5 h6 head header hr html i iframe img input ins kbd label li link main mark meta nav noscript object ol option p picture pre q s samp script section select small source span strike strong style sub summary sup svg table tbody td template textarea tfoot th thead time title tr u ul var video',
 )
 
-const BLOCK_ELEMENT_NAMES = names(
+const BLOCK_ELEMENT_NAMES = splitNames(
   'address article aside blockquote br caption dd div dl dt figcaption figure footer h1 h2 h3 h4 h5 h6 header hr li main nav ol p pre section table td th tr ul',
 )
 
-const HIDDEN_ELEMENT_NAMES = names('iframe script style template')
+const HIDDEN_ELEMENT_NAMES = splitNames('iframe script style template')
 
 const ignore = () => {}
 

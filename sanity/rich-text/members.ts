@@ -1,6 +1,6 @@
 import { isObject } from '../answer-shape.ts'
 import type { Block } from './block.ts'
-import { type Fields, mayHoldText, assignUniqueKeys, isBlank, toText, toToken } from './values.ts'
+import { type Fields, canContainText, assignUniqueKeys, isBlank, toText, toToken } from './values.ts'
 
 const isListItem = (member: Fields): member is Block => member._type === 'block' && member.listItem !== undefined
 
@@ -76,7 +76,7 @@ function extractCellText(value: unknown): string {
   if (Array.isArray(value)) return value.map(extractCellText).join(' ').trim()
   if (!isObject(value)) return toText(value)
   const texts = Object.entries(value).flatMap(([name, child]) =>
-    mayHoldText(name, child) ? extractCellText(child) : [],
+    canContainText(name, child) ? extractCellText(child) : [],
   )
   return texts.filter((text) => text !== '').join(' ')
 }

@@ -1,6 +1,6 @@
 import { type AnswerShape, isObject } from '../answer-shape.ts'
 import { toBlock, isBlock, toParagraph } from './block.ts'
-import { mayHoldText, splitParagraphs, assignUniqueKeys, type Fields, toToken } from './values.ts'
+import { canContainText, splitParagraphs, assignUniqueKeys, type Fields, toToken } from './values.ts'
 import { closeLevelGaps, toCode, toImage, toTable } from './members.ts'
 
 type Options = {
@@ -11,7 +11,7 @@ type Options = {
 const TEXT_ONLY: Options = { hasMembers: false }
 
 const normalizeChildren = (member: Fields, options: Options): Fields[] =>
-  Object.entries(member).flatMap(([name, child]) => (mayHoldText(name, child) ? normalizeMembers(child, options) : []))
+  Object.entries(member).flatMap(([name, child]) => (canContainText(name, child) ? normalizeMembers(child, options) : []))
 
 function toCallout(member: Fields): Fields | undefined {
   const { _key, tone, ...content } = member

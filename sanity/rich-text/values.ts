@@ -53,7 +53,7 @@ const isWord = (text: string) => /^[\w.:#@%-]*$/.test(text)
 
 const ADDRESS_PATTERN = /^(?:[a-z][a-z0-9+.-]*:\/\/|mailto:|tel:|data:|\/|#|www\.)\S*$/i
 
-export const mayHoldText = (field: string, value: unknown): boolean => {
+export const canContainText = (field: string, value: unknown): boolean => {
   if (field.startsWith('_') || field === ALT_FIELD) return false
   return !(typeof value === 'string' && SETTING_FIELDS.has(field.toLowerCase()) && isWord(toToken(value)))
 }

@@ -56,7 +56,7 @@ const ASSET_SOURCES = {
   file: { folder: 'files', notation: (file: string) => `file@file://./files/${file}` },
 }
 
-function asset(assetKind: keyof typeof ASSET_SOURCES, file: string, location: SeedLocation): { _sanityAsset: string } {
+function buildAsset(assetKind: keyof typeof ASSET_SOURCES, file: string, location: SeedLocation): { _sanityAsset: string } {
   const { folder, notation } = ASSET_SOURCES[assetKind]
   if (!existsSync(join(import.meta.dirname, folder, file)))
     fail(location, `there is no sanity/seed/${folder}/${file}. Put the file there, or correct its name.`)
@@ -74,15 +74,15 @@ export class DocumentBuilder {
    * Builds the fields of a document or object.
    * @throws {SeedError} if the schema does not define a field
    */
-  fields(source: Fields, attributes: Attributes, location: SeedLocation): Fields {
+  buildFields(source: Fields, attributes: Attributes, location: SeedLocation): Fields {
     const names = Object.keys(attributes).filter((name) => !name.startsWith('_'))
     const result: Fields = {}
     const completeSource = attributes.timings ? { ...findRecordingFields(String(source.file)), ...source } : source
     for (const [name, value] of Object.entries(attributes.internal ? resolveTarget(completeSource) : completeSource)) {
       if (name.startsWith('_')) result[name] = value
       else if (name === 'file' && attributes.asset)
-        Object.assign(result, asset('image', String(value), locateChild(location, name)))
-      else if (attributes[name]) result[name] = this.value(value, attributes[name].value, locateChild(location, name))
+        Object.assign(result, buildAsset('image', String(value), locateChild(location, name)))
+      else if (attributes[name]) result[name] = this.buildValue(value, attributes[name].value, locateChild(location, name))
       else
         fail(
           location,
@@ -95,17 +95,17 @@ export class DocumentBuilder {
     return { ...(type === 'seo' && { noIndex: false }), ...result, ...(type !== undefined && { _type: type }) }
   }
 
-  value(source: unknown, node: TypeNode, location: SeedLocation): unknown {
+  buildValue(source: unknown, node: TypeNode, location: SeedLocation): unknown {
     const kinds = resolveTypes(node)
-    if (typeof source === 'string') return this.text(source, kinds, node, location)
-    if (Array.isArray(source)) return this.list(source, kinds, location)
-    if (typeof source === 'object' && source !== null) return this.object(source as Fields, kinds, location)
+    if (typeof source === 'string') return this.buildText(source, kinds, node, location)
+    if (Array.isArray(source)) return this.buildList(source, kinds, location)
+    if (typeof source === 'object' && source !== null) return this.buildObject(source as Fields, kinds, location)
     return kinds.some(({ type }) => type === typeof source)
       ? source
       : fail(location, `cannot be ${JSON.stringify(source)}.`)
   }
 
-  private text(source: string, kinds: TypeNode[], node: TypeNode, location: SeedLocation): unknown {
+  private buildText(source: string, kinds: TypeNode[], node: TypeNode, location: SeedLocation): unknown {
     const texts = kinds.filter((typeNode) => typeNode.type === 'string')
     const choices = texts.flatMap(({ value }) => (value === undefined ? [] : [value]))
     if (choices.length > 0 && choices.length === texts.length && !choices.includes(source))
@@ -119,26 +119,26 @@ export class DocumentBuilder {
       return { _type: 'reference', _ref: source }
     }
     const [typeNode] = kinds
-    if (typeNode?.type === 'array') return this.value(toPortableText(source), node, location)
+    if (typeNode?.type === 'array') return this.buildValue(toPortableText(source), node, location)
     if (typeNode?.type === 'object' && typeNode.attributes.current) return { _type: 'slug', current: source }
     if (typeNode?.type === 'object' && typeNode.attributes.asset)
-      return { _type: 'file', ...asset('file', source, location) }
+      return { _type: 'file', ...buildAsset('file', source, location) }
     return fail(location, `cannot be the text “${source}”.`)
   }
 
   /** Builds a list. Derives keys from the position, so that the output is reproducible. */
-  private list(source: unknown[], kinds: TypeNode[], location: SeedLocation): unknown[] {
+  private buildList(source: unknown[], kinds: TypeNode[], location: SeedLocation): unknown[] {
     const typeNode = kinds.find(({ type }) => type === 'array')
     if (typeNode?.type !== 'array') return fail(location, 'cannot be a list.')
     return source.map((item, index) => {
-      const value = this.value(item, typeNode.of, locateChild(location, index + 1))
+      const value = this.buildValue(item, typeNode.of, locateChild(location, index + 1))
       return typeof value === 'object'
         ? { _key: `${deriveKeyPrefix(location.path, value as Fields)}-${index + 1}`, ...value }
         : value
     })
   }
 
-  private object(source: Fields, kinds: TypeNode[], location: SeedLocation): Fields {
+  private buildObject(source: Fields, kinds: TypeNode[], location: SeedLocation): Fields {
     const objects = kinds.filter((typeNode) => typeNode.type === 'object')
     const names = objects.map(({ attributes }) => getLiteral(attributes, '_type'))
     const typeNode = objects.length > 1 ? objects[names.indexOf(source._type)] : objects[0]
@@ -147,7 +147,7 @@ export class DocumentBuilder {
         location,
         objects.length > 1 ? `the _type has to be one of: ${names.join(', ')}.` : 'cannot have fields.',
       )
-    return this.fields(source, typeNode.attributes, location)
+    return this.buildFields(source, typeNode.attributes, location)
   }
 }
 

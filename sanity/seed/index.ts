@@ -78,14 +78,14 @@ const labelsDocument: SourceDocument = {
   location: { file: 'lib/site/ui-copy.ts', path: '' },
 }
 
-function document({ id, type, fields, location, position }: SourceDocument, builder: DocumentBuilder): SeedDocument {
+function buildDocument({ id, type, fields, location, position }: SourceDocument, builder: DocumentBuilder): SeedDocument {
   const attributes =
     findFields(type) ??
     fail(location, `there is no type “${type}” in sanity/schema. The folder or file is named after the type.`)
   if (attributes.orderRank && position === undefined)
     fail(location, 'the field “order” is missing: the place in the list of these documents, from 1.')
   const rankedFields = attributes.orderRank ? { ...fields, orderRank: buildOrderRank(position ?? 0) } : fields
-  return { _id: id, ...builder.fields(rankedFields, attributes, location), _type: type }
+  return { _id: id, ...builder.buildFields(rankedFields, attributes, location), _type: type }
 }
 
 /**
@@ -101,7 +101,7 @@ export function buildSeedDocuments(folder = CONTENT_FOLDER): SeedDocument[] {
       .toSorted()
       .flatMap((path) => readSource(folder, path)),
   ]
-  const documents = sourceDocuments.map((sourceDocument) => document(sourceDocument, builder))
+  const documents = sourceDocuments.map((sourceDocument) => buildDocument(sourceDocument, builder))
   const typeById = new Map(sourceDocuments.map(({ id, type }) => [id, type]))
   for (const { location, id, types } of builder.references) {
     const type = typeById.get(id)

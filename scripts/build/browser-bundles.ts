@@ -57,13 +57,13 @@ export async function bundle(path: string): Promise<string> {
   return chunks[0].code.trim()
 }
 
-function file(entry: string, code: string) {
+function buildBundleFile(entry: string, code: string) {
   const hash = createHash('sha256').update(code).digest('hex').slice(0, 10)
   const name = `${entry.replace('.island', '')}-${hash}.js`
   return { name, path: `/scripts/${name}`, code }
 }
 
-const line = (name: string, value: unknown) => `export const ${name} = ${JSON.stringify(value)}\n`
+const buildExportLine = (name: string, value: unknown) => `export const ${name} = ${JSON.stringify(value)}\n`
 
 /** Bundles `browser/` into `lib/browser-bundles.js`, which takes about 0.1 s. */
 export async function writeBrowserBundles(): Promise<void> {
@@ -72,9 +72,9 @@ export async function writeBrowserBundles(): Promise<void> {
   )
   const text = [
     '// Written by scripts/build/browser-bundles.ts from browser/entries/.\n',
-    ...Object.entries(FILE_ENTRIES).map(([name, entry]) => line(name, file(entry, codeByEntry[entry] ?? ''))),
+    ...Object.entries(FILE_ENTRIES).map(([name, entry]) => buildExportLine(name, buildBundleFile(entry, codeByEntry[entry] ?? ''))),
     `export const browserFiles = [${Object.keys(FILE_ENTRIES).join(', ')}]\n`,
-    ...Object.entries(INLINE_ENTRIES).map(([name, entry]) => line(name, codeByEntry[entry])),
+    ...Object.entries(INLINE_ENTRIES).map(([name, entry]) => buildExportLine(name, codeByEntry[entry])),
   ].join('')
   if (existsSync(output) && readFileSync(output, 'utf8') === text) return
   const temporaryFile = `${output}.${process.pid}`

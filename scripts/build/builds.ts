@@ -3,8 +3,8 @@ import { resolve } from 'node:path'
 import { writeBrowserBundles } from './browser-bundles.ts'
 import { writeFonts } from './fonts.ts'
 import { runIfStale } from './freshness.ts'
-import { next, run, sanity } from '../support/processes.ts'
-import { step } from '../support/progress.ts'
+import { buildNextCommand, run, buildSanityCommand } from '../support/processes.ts'
+import { runStep } from '../support/progress.ts'
 import { type Settings, root } from '../support/settings.ts'
 
 export async function buildStudio(settings: Settings, outDir = resolve(root, 'public/studio')): Promise<void> {
@@ -23,10 +23,10 @@ export async function buildStudio(settings: Settings, outDir = resolve(root, 'pu
   }
   const dist = resolve(settings.dataDir, 'studio-dist')
   await runIfStale(root, build, () =>
-    step('Building the Studio', async () => {
+    runStep('Building the Studio', async () => {
       await run({
         name: 'The Studio build',
-        args: sanity('build', dist, '-y'),
+        args: buildSanityCommand('build', dist, '-y'),
         cwd: resolve(root, 'studio'),
         env: { ...settings.studio, NODE_ENV: 'production' },
         logFile: resolve(settings.dataDir, 'logs/studio-build.log'),
@@ -46,7 +46,7 @@ export async function buildFonts(settings: Settings): Promise<void> {
     variables: {},
     output: resolve(folders.out, 'faces.css'),
   }
-  await runIfStale(root, build, () => step('Building the font files', () => writeFonts(folders)))
+  await runIfStale(root, build, () => runStep('Building the font files', () => writeFonts(folders)))
 }
 
 /** Returns whether the build contains the variable's value. The site reads other variables at run time. */
@@ -68,10 +68,10 @@ export async function buildSite(settings: Settings): Promise<void> {
     output: resolve(root, '.next/BUILD_ID'),
   }
   await runIfStale(root, build, () =>
-    step('Building the site', () =>
+    runStep('Building the site', () =>
       run({
         name: 'The site build',
-        args: next('build'),
+        args: buildNextCommand('build'),
         cwd: root,
         env: { ...settings.site, NODE_ENV: 'production' },
         logFile: resolve(settings.dataDir, 'logs/site-build.log'),

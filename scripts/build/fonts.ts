@@ -117,7 +117,7 @@ async function writeFontFile(family: Family, subset: string, codePoints: number[
   writeFileSync(resolve(folders.out, getFileName(family, subset)), font)
 }
 
-const rule = (family: Family, subset: string, codePoints: number[]) => `@font-face {
+const buildFontFaceRule = (family: Family, subset: string, codePoints: number[]) => `@font-face {
   font-family: ${family.name};
   font-weight: ${[family.weight].flat().join(' ')};
   font-display: swap;
@@ -137,7 +137,7 @@ export async function writeFonts(folders: Folders): Promise<void> {
     const first: [string, number[]] = ['first', parseCodePoints(FIRST_RANGE)]
     for (const [subset, codePoints] of [first, ...groupAdditionalCodePoints(ranges)]) {
       await writeFontFile(family, subset, codePoints, folders)
-      if (subset !== 'first' || !family.isPreloaded) css.push(rule(family, subset, codePoints))
+      if (subset !== 'first' || !family.isPreloaded) css.push(buildFontFaceRule(family, subset, codePoints))
     }
   }
   writeFileSync(resolve(folders.out, 'faces.css'), css.join('\n'))

@@ -3,7 +3,7 @@ import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { analyzeResult } from './answer-shape.ts'
-import { run, sanity } from '../support/processes.ts'
+import { run, buildSanityCommand } from '../support/processes.ts'
 import { type ContentSchema, analyzeQuery } from './query-reads.ts'
 import type { Settings } from '../support/settings.ts'
 
@@ -31,7 +31,7 @@ export async function generateTypes(
   const runSanity = (name: string, ...args: string[]) =>
     run({
       name,
-      args: sanity(...args),
+      args: buildSanityCommand(...args),
       cwd: resolve(tree, 'studio'),
       env: studio,
       logFile: resolve(dataDir, 'logs', `typegen-${args[0]}.log`),

@@ -21,12 +21,12 @@ export type Report = {
   phones: number
 }
 
-type Labeled = { expected: string; found: string }
+type Labeled = { expected: string; predicted: string }
 
 function computeScore(name: string, rows: readonly Labeled[], matchesLabel = (label: string) => label === name): Score {
-  const hits = rows.filter(({ expected, found }) => matchesLabel(expected) && matchesLabel(found)).length
+  const hits = rows.filter(({ expected, predicted: found }) => matchesLabel(expected) && matchesLabel(found)).length
   const sentences = rows.filter(({ expected }) => matchesLabel(expected)).length
-  const predictions = rows.filter(({ found }) => matchesLabel(found)).length
+  const predictions = rows.filter(({ predicted: found }) => matchesLabel(found)).length
   return { name, sentences, precision: hits / predictions, recall: hits / sentences }
 }
 
@@ -39,11 +39,11 @@ export function measureUnderstanding(language: string, part: string): Report {
   )
   const dangers = examples.map(({ text, danger }) => ({
     expected: danger,
-    found: findDanger([{ line: 0, text }])?.kind ?? 'none',
+    predicted: findDanger([{ line: 0, text }])?.kind ?? 'none',
   }))
   const intents = examples
     .filter(({ intent }) => intent !== '-' && intent !== UNLABELED)
-    .map(({ text, intent }) => ({ expected: intent, found: findIntent(text) ?? '-' }))
+    .map(({ text, intent }) => ({ expected: intent, predicted: findIntent(text) ?? '-' }))
   const numbers = globSync(`tests/corpus/${language}/${part}*-numbers.tsv`, { cwd: root })
     .flatMap((file) => readFileSync(resolve(root, file), 'utf8').split('\n'))
     .filter(Boolean)
@@ -54,7 +54,7 @@ export function measureUnderstanding(language: string, part: string): Report {
   return {
     danger: computeScore('any danger', dangers, (label) => label !== 'none'),
     dangers: SAFETY_KIND_NAMES.map((kind) => computeScore(kind, dangers)),
-    intentAccuracy: computeShare(intents, ({ expected, found }) => expected === found),
+    intentAccuracy: computeShare(intents, ({ expected, predicted }) => expected === predicted),
     intents: INTENT_NAMES.map((intent) => computeScore(intent, intents)),
     zips: computeShare(
       numbers.filter(({ zip }) => zip !== '-'),

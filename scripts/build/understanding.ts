@@ -65,10 +65,10 @@ export function fitModel(examples: readonly { text: string; label: string }[], s
   const counts = new Map<string, number>()
   for (const { names } of rows) for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1)
   const size = classes.length
-  const row = (value: number) => new Float64Array(size).fill(value)
+  const createRow = (value: number) => new Float64Array(size).fill(value)
   const weights = new Map<string, { weight: Float64Array; sum: Float64Array }>()
-  for (const [name, count] of counts) if (count >= MIN_SENTENCES) weights.set(name, { weight: row(0), sum: row(0.1) })
-  const bias = { weight: row(0), sum: row(0.1) }
+  for (const [name, count] of counts) if (count >= MIN_SENTENCES) weights.set(name, { weight: createRow(0), sum: createRow(0.1) })
+  const bias = { weight: createRow(0), sum: createRow(0.1) }
   const nextRandom = createRandom(7)
   const samples = rows.map(({ names, label }) => ({ cells: names.flatMap((name) => weights.get(name) ?? []), label }))
   for (let epoch = 0; epoch < EPOCHS; epoch += 1) {
@@ -85,8 +85,8 @@ export function fitModel(examples: readonly { text: string; label: string }[], s
       const total = exponentials.reduce((sum, exponential) => sum + exponential, 0)
       for (let index = 0; index < size; index += 1) {
         const error = (exponentials[index] ?? 0) / total - (index === label ? 1 : 0)
-        step(bias, index, error)
-        for (const cell of cells) step(cell, index, error * scale + WEIGHT_DECAY * (cell.weight[index] ?? 0))
+        updateWeight(bias, index, error)
+        for (const cell of cells) updateWeight(cell, index, error * scale + WEIGHT_DECAY * (cell.weight[index] ?? 0))
       }
     }
   }
@@ -102,7 +102,7 @@ export function fitModel(examples: readonly { text: string; label: string }[], s
   return { classes, bias: [...bias.weight].map(round), weights: Object.fromEntries(prunedWeights) }
 }
 
-function step({ weight, sum }: { weight: Float64Array; sum: Float64Array }, index: number, gradient: number): void {
+function updateWeight({ weight, sum }: { weight: Float64Array; sum: Float64Array }, index: number, gradient: number): void {
   sum[index] = (sum[index] ?? 0) + gradient * gradient
   weight[index] = (weight[index] ?? 0) - (LEARNING_RATE * gradient) / Math.sqrt(sum[index] ?? 1)
 }

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { parseBackupEnv } from '../support/backup/environment.ts'
 import { backUpDeletions, createBackup, pruneExpired } from '../support/backup/create.ts'
-import { main, step, UserError } from '../support/progress.ts'
+import { main, runStep, UserError } from '../support/progress.ts'
 import { loadSettings } from '../support/settings.ts'
 
 /**
@@ -19,7 +19,7 @@ await main(async () => {
     console.log(`✓ Exported ${addedCount} new deletions to ${backupOptions.folder}`)
     return
   }
-  const { name, manifest } = await step('Backing up the database and the content', () =>
+  const { name, manifest } = await runStep('Backing up the database and the content', () =>
     createBackup({ env, token: env.readToken }, backupOptions),
   )
   await backUpDeletions(env, backupOptions)

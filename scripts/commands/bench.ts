@@ -17,7 +17,7 @@ import { visitSites } from '../../tests/bench/site/visit.ts'
 import { weighPages } from '../../tests/bench/site/weight.ts'
 import { seedMore } from '../../tests/support/pages/seed-more.ts'
 import { run } from '../support/processes.ts'
-import { Interruption, main, step, rejectOnInterruption, UserError } from '../support/progress.ts'
+import { Interruption, main, runStep, rejectOnInterruption, UserError } from '../support/progress.ts'
 import { root } from '../support/settings.ts'
 import { installTools } from '../support/tools.ts'
 
@@ -66,19 +66,19 @@ function readOptions(): Options {
   return { isQuick: values.quick ?? false, selectedParts, documents: Number(values.documents ?? 0) }
 }
 
-const seconds = (start: number) => Math.round((performance.now() - start) / 1_000)
+const getSecondsSince = (start: number) => Math.round((performance.now() - start) / 1_000)
 
 async function measure({ selectedParts, isQuick, documents }: Options): Promise<Result> {
   const suiteStart = performance.now()
   const target = await startBenchSetup()
-  if (documents > 0) await step(`Filling the dataset to ${documents} documents`, () => seedMore(documents))
-  const durationsSeconds: Record<string, number> = { start: seconds(suiteStart) }
+  if (documents > 0) await runStep(`Filling the dataset to ${documents} documents`, () => seedMore(documents))
+  const durationsSeconds: Record<string, number> = { start: getSecondsSince(suiteStart) }
   const measurements: Measurements = {}
   const missing: Record<string, string> = {}
   for (const part of selectedParts) {
     const partStart = performance.now()
     try {
-      const outcome = await step(`Measuring: ${part}`, (): Promise<Measurements[Part]> => PARTS[part](target, isQuick))
+      const outcome = await runStep(`Measuring: ${part}`, (): Promise<Measurements[Part]> => PARTS[part](target, isQuick))
       if (outcome) Object.assign(measurements, { [part]: outcome })
       else missing[part] = 'The benchmark’s requirements are not installed on this machine.'
     } catch (error) {
@@ -87,7 +87,7 @@ async function measure({ selectedParts, isQuick, documents }: Options): Promise<
       missing[part] = error instanceof Error ? error.message : String(error)
       console.error(`✗ ${part}: ${missing[part]}`)
     }
-    durationsSeconds[part] = seconds(partStart)
+    durationsSeconds[part] = getSecondsSince(partStart)
   }
   const machine = describeMachine((await target.browser()).version())
   const date = new Date().toISOString().slice(0, 10)

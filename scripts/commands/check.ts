@@ -7,7 +7,7 @@ import { generate, findStaleFiles } from '../build/generated.ts'
 import { checkCommitSubject } from '../lint/commit-subject.ts'
 import { findDocsProblems } from '../lint/docs.ts'
 import { run } from '../support/processes.ts'
-import { UserError, main, step } from '../support/progress.ts'
+import { UserError, main, runStep } from '../support/progress.ts'
 import { loadSettings, root } from '../support/settings.ts'
 
 const shouldFix = process.argv.includes('--fix')
@@ -73,11 +73,11 @@ async function checkGeneratedFiles(): Promise<void> {
 /** `npm run check`: generated files, format, lint, types, unused code, spelling, docs, commits. `-- --fix` fixes what it can. */
 await main(async () => {
   await writeBrowserBundles()
-  await step('Generated files', checkGeneratedFiles)
-  await step('Docs', async () => checkDocs())
-  await step('Commit subjects', async () => checkCommits())
+  await runStep('Generated files', checkGeneratedFiles)
+  await runStep('Docs', async () => checkDocs())
+  await runStep('Commit subjects', async () => checkCommits())
   for (const [title, script, ...args] of checks) {
-    await step(title, () =>
+    await runStep(title, () =>
       run({
         name: title,
         args: [resolve(root, 'node_modules', script), ...args],

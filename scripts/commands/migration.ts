@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { run } from '../support/processes.ts'
-import { UserError, main, step } from '../support/progress.ts'
+import { UserError, main, runStep } from '../support/progress.ts'
 import { root } from '../support/settings.ts'
 import { installTools, resolveToolFile } from '../support/tools.ts'
 
@@ -9,7 +9,7 @@ await main(async () => {
   const [name] = process.argv.slice(2)
   if (!name) throw new UserError('Name the change: npm run migration -- add-a-column')
   await installTools()
-  await step('Writing the migration', () =>
+  await runStep('Writing the migration', () =>
     run({
       name: 'drizzle-kit',
       args: [resolve(resolveToolFile('drizzle-kit'), '../bin.cjs'), 'generate', '--name', name],

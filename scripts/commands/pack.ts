@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { run } from '../support/processes.ts'
-import { main, step } from '../support/progress.ts'
+import { main, runStep } from '../support/progress.ts'
 import { root } from '../support/settings.ts'
 
 const folder = resolve(root, '.data/packages')
@@ -11,7 +11,7 @@ const workspaces = ['content-lake', 'clerk', 'postgres', 'voice', 'systems', 'ed
 
 /** `npm run pack`: packs the local servers into .data/packages as npm tarballs. */
 await main(() =>
-  step('Packing packages into .data/packages', async () => {
+  runStep('Packing packages into .data/packages', async () => {
     mkdirSync(folder, { recursive: true })
     await run({
       name: 'npm pack',

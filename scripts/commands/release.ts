@@ -5,7 +5,7 @@ import { buildSite, buildStudio } from '../build/builds.ts'
 import { buildPlaceholderEnv } from '../build/release/placeholders.ts'
 import { writeRelease } from '../build/release/write-release.ts'
 import { warnAboutAccounts } from '../support/announce.ts'
-import { main, step } from '../support/progress.ts'
+import { main, runStep } from '../support/progress.ts'
 import { loadSettings, readEnvironmentFiles, root } from '../support/settings.ts'
 
 const folder = resolve(root, 'dist/release')
@@ -26,7 +26,7 @@ await main(async () => {
   const settings = loadSettings()
   await buildStudio(settings)
   await buildSite(settings)
-  await step('Writing the release', () => writeRelease(root, folder))
+  await runStep('Writing the release', () => writeRelease(root, folder))
   if (!values['without-secrets']) warnAboutAccounts(settings)
   console.log(
     `✓ ${folder} (${measureMegabytes(folder)} MB). To serve the site, run NODE_ENV=production node server/main.ts in this folder (Node >= 22.18).`,

@@ -8,7 +8,7 @@ import {
   restoreRows,
   verifyBackup,
 } from '../support/backup/restore.ts'
-import { main, step, UserError } from '../support/progress.ts'
+import { main, runStep, UserError } from '../support/progress.ts'
 import { loadSettings, localAdminToken } from '../support/settings.ts'
 
 const PART_FLAGS: Record<string, Part> = { '--database-only': 'database', '--content-only': 'content' }
@@ -29,12 +29,12 @@ await main(async () => {
   const token = hosted ? process.env.SANITY_WRITE_TOKEN : localAdminToken
   const target = { env, token, lostDatabaseUrl: process.env.LOST_DATABASE_URL || undefined }
   const storedBackup = findBackup(backupOptions.folder, name)
-  const verified = await step('Verifying the backup', () =>
+  const verified = await runStep('Verifying the backup', () =>
     verifyBackup(storedBackup, backupOptions, target.lostDatabaseUrl),
   )
   await requireEmptyTarget(target, parts)
   if (parts.includes('database')) {
-    const { entries, rows } = await step('Restoring the database', () => restoreRows(target, verified, backupOptions))
+    const { entries, rows } = await runStep('Restoring the database', () => restoreRows(target, verified, backupOptions))
     console.log(`  Replayed ${entries} deletions made after the backup: ${rows} rows.`)
     const deletionsEnd = target.lostDatabaseUrl
       ? 'the outage, from the lost database'
@@ -42,6 +42,6 @@ await main(async () => {
     console.log(`  Deletions are known up to: ${deletionsEnd ?? 'the time of the backup; none were exported since'}.`)
   }
   if (parts.includes('content'))
-    await step('Restoring the content', () => restoreContent(target, verified, backupOptions))
+    await runStep('Restoring the content', () => restoreContent(target, verified, backupOptions))
   console.log(`✓ Restored ${storedBackup.name}. Continue with "After a restore" in docs/operate/backup.md.`)
 })

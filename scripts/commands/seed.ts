@@ -1,12 +1,12 @@
 import { resolve } from 'node:path'
-import { main, step } from '../support/progress.ts'
+import { main, runStep } from '../support/progress.ts'
 import { rewriteSeed } from '../support/seed.ts'
 import { root } from '../support/settings.ts'
 
 /** `npm run seed`: writes the sample content for `sanity dataset import`. */
 await main(async () => {
   const folder = resolve(root, '.data/seed')
-  await step('Writing the sample content', () => rewriteSeed(folder))
+  await runStep('Writing the sample content', () => rewriteSeed(folder))
   console.log(
     [
       `\nWritten to ${folder}. To import it into a hosted dataset after npm run webhook:\n`,

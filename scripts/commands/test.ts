@@ -4,7 +4,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { buildSite } from '../build/builds.ts'
 import { findChromium } from '../support/chromium.ts'
-import { UserError, main, step } from '../support/progress.ts'
+import { UserError, main, runStep } from '../support/progress.ts'
 import { prepareOperatePrograms } from '../../tests/support/operate-programs.ts'
 import { prepareRealPostgres } from '../../tests/support/real-postgres.ts'
 import { loadSettings, root } from '../support/settings.ts'
@@ -120,7 +120,7 @@ async function runNode(args: string[], env?: Record<string, string>): Promise<nu
 
 const selectProjects = ({ projects = [] }: Suite) => projects.map((project) => `--project=${project}`)
 
-const serverEnv = ({ env, portOffset = 0 }: Suite) => ({
+const buildServerEnv = ({ env, portOffset = 0 }: Suite) => ({
   ...env,
   TEST_PORT_OFFSET: String(portOffset + Number(process.env.TEST_PORT_OFFSET || 0)),
 })
@@ -160,7 +160,7 @@ async function runVitest(suite: Suite, args: string[], isRepetition = false): Pr
       `--outputFile.json=${report(name)}`,
       ...args,
     ],
-    { ...serverEnv(suite), ERRORS_FILE: errorsFile },
+    { ...buildServerEnv(suite), ERRORS_FILE: errorsFile },
   )
   const reportedOutcome = readReport<VitestReport>(name, summarizeVitest)
   const outcome = toOutcome(name, code, reportedOutcome)
@@ -194,7 +194,7 @@ async function runPlaywright(suite: Suite, args: string[]): Promise<Outcome> {
   const command = ['node_modules/@playwright/test/cli.js', 'test', ...selectProjects(suite), ...args]
   if (args.some((arg) => !SMOKE_FILTERS.has(arg)) && !hasMatchingTests(command)) return NO_TESTS
   const code = await runNode(command, {
-    ...serverEnv(suite),
+    ...buildServerEnv(suite),
     CHROMIUM_PATH: await findChromium({ dataDir }),
     PLAYWRIGHT_JSON_OUTPUT_FILE: report(name),
     STACK_FAILURE_FILE: stackFailure,
@@ -209,7 +209,7 @@ async function runPlaywright(suite: Suite, args: string[]): Promise<Outcome> {
 /** Limit of workers beside other suites. Many tests only wait, and each further worker loads all packages again. */
 const CONCURRENT_SUITE_WORKERS = 2
 
-function buildRunnerArgs({ run, workers }: Suite, args: string[], { isAlone, browserArgs }: Options): string[] {
+function buildRunnerArgs({ run, workers }: Suite, args: string[], { isOnlySuite: isAlone, browserArgs }: Options): string[] {
   if (run === runPlaywright) return [...browserArgs, ...args]
   const maxWorkers = workers ?? (isAlone ? undefined : CONCURRENT_SUITE_WORKERS)
   // The arguments may select only tests of another suite.
@@ -217,19 +217,19 @@ function buildRunnerArgs({ run, workers }: Suite, args: string[], { isAlone, bro
   return [...(maxWorkers ? [`--maxWorkers=${maxWorkers}`] : []), ...(isFiltered ? ['--passWithNoTests'] : []), ...args]
 }
 
-type Options = { isAlone: boolean; browserArgs: string[] }
+type Options = { isOnlySuite: boolean; browserArgs: string[] }
 
 async function runSuite(name: SuiteName, args: string[], options: Options): Promise<Outcome[]> {
   const suite: Suite = SUITES[name]
   if (suite.run === check && args.some((arg) => /^--shard=(?!1\/)/.test(arg))) return []
   await suite.prepare?.()
-  return [await step(suite.title, () => suite.run(suite, buildRunnerArgs(suite, args, options)))]
+  return [await runStep(suite.title, () => suite.run(suite, buildRunnerArgs(suite, args, options)))]
 }
 
 async function runCommand({ phases, browserArgs = [] }: Command, args: string[]): Promise<Outcome[]> {
   const outcomes: Outcome[] = []
   for (const lanes of phases) {
-    const options = { isAlone: lanes.length === 1, browserArgs }
+    const options = { isOnlySuite: lanes.length === 1, browserArgs }
     const runLane = async (lane: SuiteName[]) => {
       const laneOutcomes: Outcome[] = []
       for (const name of lane) laneOutcomes.push(...(await runSuite(name, args, options)))
@@ -268,8 +268,8 @@ await main(async () => {
     'Failed:',
     outcomes.flatMap(({ failures }) => failures),
   )
-  const total = (kind: 'passed' | 'failed' | 'skipped') => outcomes.reduce((sum, outcome) => sum + outcome[kind], 0)
-  const skipped = total('skipped')
-  console.log(`\n${total('passed')} passed, ${total('failed')} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
-  return total('failed') > 0 || total('passed') === 0 ? 1 : 0
+  const sumOutcomes = (kind: 'passed' | 'failed' | 'skipped') => outcomes.reduce((sum, outcome) => sum + outcome[kind], 0)
+  const skipped = sumOutcomes('skipped')
+  console.log(`\n${sumOutcomes('passed')} passed, ${sumOutcomes('failed')} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
+  return sumOutcomes('failed') > 0 || sumOutcomes('passed') === 0 ? 1 : 0
 })

@@ -4,7 +4,7 @@ import { measureUnderstanding, type Score } from '../build/understanding-report.
 const formatPercent = (share: number): string =>
   (Number.isNaN(share) ? '-' : `${(share * 100).toFixed(1)} %`).padStart(9)
 
-const row = ({ name, sentences, precision, recall }: Score): string =>
+const formatRow = ({ name, sentences, precision, recall }: Score): string =>
   `  ${name.padEnd(20)}${String(sentences).padStart(6)}${formatPercent(precision)}${formatPercent(recall)}`
 
 /** `npm run understanding`: prints precision and recall of dangers, intents and spoken numbers on the corpus. */
@@ -15,7 +15,7 @@ await main(async () => {
       console.log(
         [
           `\n${language}, ${part} part${' '.repeat(14)}sentences precision recall`,
-          ...[danger, ...dangers, ...intents].map(row),
+          ...[danger, ...dangers, ...intents].map(formatRow),
           `  intents right      ${formatPercent(intentAccuracy)}, ZIP codes ${formatPercent(zips).trim()}, phones ${formatPercent(phones).trim()}`,
         ].join('\n'),
       )

@@ -65,7 +65,7 @@ const removeCommentsAndLiterals = (text: string) =>
     .replaceAll(/'[^']*'/g, "''")
     .trim()
 
-const targetsCreatedObject = (statement: string, createdNames: ReadonlySet<string>) =>
+const matchesCreatedObject = (statement: string, createdNames: ReadonlySet<string>) =>
   TARGET_PATTERNS.some((pattern) => {
     const [, name] = pattern.exec(statement) ?? []
     return name !== undefined && createdNames.has(name)
@@ -88,7 +88,7 @@ export function findMigrationProblems(sql: string, number: number): MigrationPro
     if (wasAnnounced(comments, number) || COMPATIBLE.test(comments.join('\n'))) return []
     const statements = removeCommentsAndLiterals(part)
       .split(';')
-      .filter((statement) => !targetsCreatedObject(statement, createdNames))
+      .filter((statement) => !matchesCreatedObject(statement, createdNames))
     return statements.flatMap((statement) =>
       RULES.filter((rule) => violatesRule(statement, rule)).map(({ reason }) => ({
         statement: statement.trim(),

@@ -8,12 +8,12 @@ import { sampleAccounts, samplePassword } from './sample-accounts.ts'
 import { getClerkOutboxFile } from './services.ts'
 import { type Settings, getClerkUrl, root, getVoiceUrl } from './settings.ts'
 
-const folder = (path: string) => `${relative(root, path) || '.'}/`
+const formatFolder = (path: string) => `${relative(root, path) || '.'}/`
 
 function describeMailTarget({ mail }: Settings['env']['contact']): string {
   if (!mail) return 'off; messages wait in the database'
   if (mail.smtpUrl) return `to ${mail.to} via ${new URL(mail.smtpUrl).host}`
-  return `to ${mail.to}, saved as files in ${folder(mail.outbox ?? '')}`
+  return `to ${mail.to}, saved as files in ${formatFolder(mail.outbox ?? '')}`
 }
 
 const readAccountState = ({ site, env }: Settings) => parseAccountEnv({ ...site, NODE_ENV: 'production' }, env.siteUrl)
@@ -38,7 +38,7 @@ function formatAccountLines(settings: Settings): string[][] {
   return [
     [
       'Accounts',
-      `${getClerkUrl(settings)} (local Clerk); codes and invitations are saved as files in ${folder(getClerkOutboxFile(settings))}`,
+      `${getClerkUrl(settings)} (local Clerk); codes and invitations are saved as files in ${formatFolder(getClerkOutboxFile(settings))}`,
     ],
     ['Owner', `${env.siteUrl}/login: ${owner}, password ${samplePassword}`],
     ['', `${member} (member) and ${staff} (staff, sets up lines) have the same password`],

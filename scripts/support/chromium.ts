@@ -3,7 +3,7 @@ import { basename, resolve } from 'node:path'
 import { chromium } from '@playwright/test'
 import { canUseApt, installLatest, installPackages, updatePackageLists } from './apt.ts'
 import { run } from './processes.ts'
-import { UserError, step } from './progress.ts'
+import { UserError, runStep } from './progress.ts'
 import { type Settings, root } from './settings.ts'
 
 /** Debian's headless shell, which loads pages three times faster than the full browser. */
@@ -26,7 +26,7 @@ const installWithFonts = (name: string) => installPackages(name, FONTS_PACKAGE)
 
 /** Installs Chromium with apt. Keeps the installed browsers if the repository has none or is unreachable. */
 async function installFromDistribution(): Promise<void> {
-  await step('Installing Chromium with apt', async () => {
+  await runStep('Installing Chromium with apt', async () => {
     if (installWithFonts(basename(HEADLESS_SHELL)) || findInstalled()) return
     updatePackageLists()
     if (!installWithFonts(basename(HEADLESS_SHELL))) installWithFonts('chromium')
@@ -40,7 +40,7 @@ async function installFromDistribution(): Promise<void> {
 export async function findChromium({ dataDir }: Pick<Settings, 'dataDir'>): Promise<string> {
   if (!existsSync(HEADLESS_SHELL) && canUseApt()) await installFromDistribution()
   if (!findInstalled()) {
-    await step('Downloading Chromium for Playwright', () =>
+    await runStep('Downloading Chromium for Playwright', () =>
       run({
         name: 'Chromium download',
         args: [playwrightCli, 'install', 'chromium'],
@@ -59,7 +59,7 @@ export async function findChromium({ dataDir }: Pick<Settings, 'dataDir'>): Prom
 /** Returns the path of the full Chromium. @throws {UserError} with the package to install */
 export async function findFullChromium(): Promise<string> {
   if (!existsSync(FULL_CHROMIUM) && canUseApt()) {
-    await step('Installing full Chromium with apt', async () => installLatest(basename(FULL_CHROMIUM), FONTS_PACKAGE))
+    await runStep('Installing full Chromium with apt', async () => installLatest(basename(FULL_CHROMIUM), FONTS_PACKAGE))
   }
   const executable = [...SYSTEM_BROWSERS, chromium.executablePath()].find((path) => existsSync(path))
   if (!executable) throw new UserError("Full Chromium is missing: install your distribution's chromium package.")

@@ -39,8 +39,8 @@ export type Service = RunningProgram & {
 
 const nodeModules = resolve(import.meta.dirname, '../../node_modules')
 
-export const next = (...args: string[]): string[] => [resolve(nodeModules, 'next/dist/bin/next'), ...args]
-export const sanity = (...args: string[]): string[] => [resolve(nodeModules, '@sanity/cli/bin/run.js'), ...args]
+export const buildNextCommand = (...args: string[]): string[] => [resolve(nodeModules, 'next/dist/bin/next'), ...args]
+export const buildSanityCommand = (...args: string[]): string[] => [resolve(nodeModules, '@sanity/cli/bin/run.js'), ...args]
 
 const running = new Set<RunningProgram>()
 

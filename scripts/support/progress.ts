@@ -20,16 +20,16 @@ function saveDuration(title: string, seconds: number): void {
   writeFileSync(lastDurationsFile, JSON.stringify({ ...readLastDurations(), [title]: seconds }, null, 2))
 }
 
-export async function step<T>(title: string, work: () => Promise<T>): Promise<T> {
+export async function runStep<T>(title: string, work: () => Promise<T>): Promise<T> {
   const startedAt = performance.now()
   const getElapsedSeconds = () => Math.round((performance.now() - startedAt) / 1000)
-  const seconds = () => `${getElapsedSeconds()} s`
+  const formatElapsed = () => `${getElapsedSeconds()} s`
   const last = readLastDurations()[title]
   console.log(`▸ ${title}${last === undefined ? '' : ` (${last} s last time)`}`)
-  const heartbeat = setInterval(() => console.log(`  still running: ${title} (${seconds()})`), HEARTBEAT_MS)
+  const heartbeat = setInterval(() => console.log(`  still running: ${title} (${formatElapsed()})`), HEARTBEAT_MS)
   try {
     const result = await work()
-    console.log(`✓ ${title} (${seconds()})`)
+    console.log(`✓ ${title} (${formatElapsed()})`)
     saveDuration(title, getElapsedSeconds())
     return result
   } finally {

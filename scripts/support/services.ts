@@ -6,9 +6,9 @@ import { apiVersion } from '../../sanity/api-version.ts'
 import { START_SECRET_HEADER } from '../../lib/dashboard/voice/start-secret.ts'
 import { webhook } from '../../sanity/webhook.ts'
 import { clerkConfig } from './clerk-config.ts'
-import { type Service, next, requireFreePort, sanity, serve, stop } from './processes.ts'
+import { type Service, buildNextCommand, requireFreePort, buildSanityCommand, serve, stop } from './processes.ts'
 import { getSystemsRedirectUrl, getSystemsUrl } from './local-systems.ts'
-import { step } from './progress.ts'
+import { runStep } from './progress.ts'
 import { sampleOrganization } from './sample-accounts.ts'
 import { importSeed } from './seed.ts'
 import { type Settings, getClerkUrl, localAdminToken, root, getVoiceUrl } from './settings.ts'
@@ -37,7 +37,7 @@ function writeMarker(file: string): void {
 /** Runs `work` once. Checks a marker file instead of an empty store, because users may have deleted everything. */
 async function runOnce(marker: string, title: string, work: () => Promise<void>): Promise<void> {
   if (existsSync(marker)) return
-  await step(title, work)
+  await runStep(title, work)
   writeMarker(marker)
 }
 
@@ -81,7 +81,7 @@ async function startLake(settings: Settings, siteDir: string): Promise<Service> 
     await seedOnce(settings, data)
     await stop(lake)
   }
-  const lake = await step('Starting the local Content Lake', () => start([siteWebhook]))
+  const lake = await runStep('Starting the local Content Lake', () => start([siteWebhook]))
   await seedOnce(settings, data)
   return lake
 }
@@ -109,7 +109,7 @@ type Server = {
 }
 
 const startServer = (settings: Settings, { folder, name, env, readiness }: Server): Promise<Service> =>
-  step(`Starting the ${name}`, () =>
+  runStep(`Starting the ${name}`, () =>
     serve(
       {
         name: `The ${name}`,
@@ -263,7 +263,7 @@ const buildListenArgs = ({ sitePort, host }: Settings) => [
 export async function startSite(settings: Settings, dir = root): Promise<Service> {
   await requireFreePort(settings.sitePort, 'PORT')
   markServed(dir)
-  return step('Starting the site', () =>
+  return runStep('Starting the site', () =>
     serve(
       {
         name: 'The site',
@@ -283,12 +283,12 @@ export async function startDevServers(settings: Settings): Promise<Service[]> {
   await requireFreePort(settings.studioPort, 'STUDIO_PORT')
   const studioUrl = `http://localhost:${settings.studioPort}`
   markServed(root)
-  return step('Starting the development servers', () =>
+  return runStep('Starting the development servers', () =>
     Promise.all([
       serve(
         {
           name: 'The site’s development server',
-          args: next('dev', ...buildListenArgs(settings)),
+          args: buildNextCommand('dev', ...buildListenArgs(settings)),
           cwd: root,
           env: { ...buildSiteVariables(settings), NODE_ENV: 'development', STUDIO_DEV_URL: studioUrl },
           logFile: log(settings, 'site-dev'),
@@ -298,7 +298,7 @@ export async function startDevServers(settings: Settings): Promise<Service[]> {
       serve(
         {
           name: 'The Studio’s development server',
-          args: sanity('dev', '--port', String(settings.studioPort)),
+          args: buildSanityCommand('dev', '--port', String(settings.studioPort)),
           cwd: resolve(root, 'studio'),
           env: { ...settings.studio, NODE_ENV: 'development' },
           logFile: log(settings, 'studio-dev'),

@@ -101,7 +101,7 @@ const ALWAYS_SET = new Set(['NODE_ENV', 'SITE_URL', 'DATABASE_URL'])
 
 export const localAdminToken = 'local-admin-token-00000000000000000000000'
 
-function port(name: string, fallback: number): number {
+function readPort(name: string, fallback: number): number {
   const value = Number(process.env[name] || fallback)
   if (!Number.isInteger(value) || value < 1 || value > 65_535)
     throw new UserError(`${name} must be a port number from 1 to 65535.`)
@@ -119,20 +119,20 @@ export function readEnvironmentFiles(): void {
 /** Reads the environment files and adds the URLs of local services. */
 export function loadSettings(): Settings {
   readEnvironmentFiles()
-  return settings(process.env, {
-    sitePort: port('PORT', 3000),
-    lakePort: port('LAKE_PORT', 3900),
-    studioPort: port('STUDIO_PORT', 3333),
-    postgresPort: port('POSTGRES_PORT', 5499),
-    clerkPort: port('CLERK_PORT', 3800),
-    voicePort: port('VOICE_PORT', 3700),
-    systemsPort: port('SYSTEMS_PORT', 3810),
+  return deriveSettings(process.env, {
+    sitePort: readPort('PORT', 3000),
+    lakePort: readPort('LAKE_PORT', 3900),
+    studioPort: readPort('STUDIO_PORT', 3333),
+    postgresPort: readPort('POSTGRES_PORT', 5499),
+    clerkPort: readPort('CLERK_PORT', 3800),
+    voicePort: readPort('VOICE_PORT', 3700),
+    systemsPort: readPort('SYSTEMS_PORT', 3810),
     dataDir: resolve(root, '.data'),
   })
 }
 
 /** Derives all settings from the variables. @throws {EnvError} if a hosted project is only partly configured */
-export function settings(source: Record<string, string | undefined>, locations: Locations): Settings {
+export function deriveSettings(source: Record<string, string | undefined>, locations: Locations): Settings {
   const hosted = Boolean(source.SANITY_PROJECT_ID)
   const siteUrl = source.SITE_URL || `http://localhost:${locations.sitePort}`
   const localClerk = CLERK_KEYS.every((name) => !source[name]) && URL.canParse(siteUrl) && isLoopback(siteUrl)

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { run } from './processes.ts'
-import { step } from './progress.ts'
+import { runStep } from './progress.ts'
 import { root } from './settings.ts'
 
 const folder = resolve(root, 'scripts/tools')
@@ -11,7 +11,7 @@ const folder = resolve(root, 'scripts/tools')
 /** Installs optional tools (scripts/tools/package.json) on first use. */
 export async function installTools(): Promise<void> {
   if (existsSync(resolve(folder, 'node_modules/.package-lock.json'))) return
-  await step('Installing the command’s tools', () =>
+  await runStep('Installing the command’s tools', () =>
     run({
       name: 'npm ci in scripts/tools',
       command: 'npm',

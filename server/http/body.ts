@@ -61,10 +61,10 @@ export class Body {
   }
 
   get bytes(): Buffer {
-    return this.variant('identity').bytes
+    return this.getVariant('identity').bytes
   }
 
-  variant(encoding: Encoding): Variant {
+  getVariant(encoding: Encoding): Variant {
     if (encoding === 'br' && ++this.#brotliSendCount === SENDS_BEFORE_BEST)
       lastCompression = this.#compressBest(lastCompression)
     return this.#variants.get(encoding) ?? this.#compress(encoding)

@@ -1,6 +1,6 @@
 import { millisecondsInMinute } from 'date-fns/constants'
 import { createClientLimit } from '../../lib/platform/http/client-limit.ts'
-import { isOwnOrigin } from '../../lib/platform/http/own-origin.ts'
+import { isSiteOrigin } from '../../lib/platform/http/own-origin.ts'
 import type { Redirect } from '../../lib/platform/http/redirects.ts'
 import type { Lifetime } from '../../lib/platform/page-cache/outdated.ts'
 import { HOME_PATH } from '../../lib/routes.ts'
@@ -83,7 +83,7 @@ function useAbsoluteUrl(request: SiteRequest): void {
 
 /** Replaces the `Origin` header of an own page with the public origin, which Next.js compares it with. */
 export function usePublicOrigin({ site, request: { headers } }: RequestContext): void {
-  if (headers.origin !== undefined && isOwnOrigin(headers.origin, headers.host, site.siteUrl))
+  if (headers.origin !== undefined && isSiteOrigin(headers.origin, headers.host, site.siteUrl))
     headers.origin = site.origin
 }
 

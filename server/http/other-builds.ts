@@ -6,7 +6,7 @@ import {
   deleteOldBuildFiles,
   storeBuildFiles,
 } from '../../lib/platform/build-files/store.ts'
-import { database, type Database, withDatabase } from '../../lib/platform/db/client.ts'
+import { getDatabase, type Database, withDatabase } from '../../lib/platform/db/client.ts'
 import { withDeadline } from '../../lib/platform/time/deadline.ts'
 import { log } from '../../lib/platform/log/log.ts'
 import { type Polling, startPolling } from '../../lib/platform/lifecycle/polling.ts'
@@ -64,7 +64,7 @@ export class OtherBuilds {
       const now = clock()
       if (now.getTime() - lastStoredAt < millisecondsInDay) return
       // The query has no request deadline, because the first run writes several megabytes.
-      const db = await database(databaseUrl)
+      const db = await getDatabase(databaseUrl)
       await storeBuildFiles(db, ownPaths, readFile, now)
       lastStoredAt = now.getTime()
       resolve()

@@ -4,7 +4,7 @@ import { isStale, isOutdated, type Lifetime } from '../../lib/platform/page-cach
 import type { PageStore } from '../../lib/platform/page-cache/page-store.ts'
 import { recordRender, lookups } from '../../lib/platform/telemetry/page-cache.ts'
 import { recordFirstRender } from '../../lib/platform/telemetry/publishes.ts'
-import { inSpan } from '../../lib/platform/telemetry/spans.ts'
+import { runSpan } from '../../lib/platform/telemetry/spans.ts'
 import { Body } from './body.ts'
 import type { Render, RenderedResponse } from './render.ts'
 import type { PreparedResponse } from './response.ts'
@@ -92,7 +92,7 @@ export class ResponseCache {
 
   #start(path: string): Promise<CacheResult> {
     lookups.rendered++
-    const newRender = inSpan('render', {}, () => this.#renderAndCache(path)).finally(() =>
+    const newRender = runSpan('render', {}, () => this.#renderAndCache(path)).finally(() =>
       this.#runningRenders.delete(path),
     )
     this.#runningRenders.set(path, newRender)

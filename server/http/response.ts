@@ -36,7 +36,7 @@ function chooseEncoding(request: SiteRequest): Encoding {
 export function writeResponse(request: SiteRequest, response: SiteResponse, prepared: PreparedResponse): void {
   const { status, headers, body } = prepared
   const encoding = body.isText ? chooseEncoding(request) : 'identity'
-  const { bytes, etag } = body.variant(encoding)
+  const { bytes, etag } = body.getVariant(encoding)
   const commonHeaders = body.isText ? { ...headers, etag, vary: 'Accept-Encoding' } : { ...headers, etag }
   if (status === 200 && fresh(request.headers, { etag })) {
     response.writeWholeHead(304, commonHeaders)

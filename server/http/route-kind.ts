@@ -4,7 +4,7 @@ import {
   DASHBOARD_MANIFEST_PATH,
   DASHBOARD_PATH,
   DASHBOARD_WORKER_PATH,
-  FORMER_SEARCH_PATH,
+  LEGACY_SEARCH_PATH,
   HOME_PATH,
   isBelow,
   LOGIN_PATH,
@@ -51,7 +51,7 @@ const isAction = ({ headers }: SiteRequest): boolean => headers[ACTION_HEADER] !
 const NEXT_ROOTS = ['/_next', '/__clerk', '/studio', LOGIN_PATH, REGISTER_PATH, DASHBOARD_PATH]
 
 /** Exact paths that Next.js handles: redirects, and files of `app/`. */
-const NEXT_PAGES = [SIGN_IN_PATH, SIGN_UP_PATH, UNAVAILABLE_PATH, FORMER_SEARCH_PATH]
+const NEXT_PAGES = [SIGN_IN_PATH, SIGN_UP_PATH, UNAVAILABLE_PATH, LEGACY_SEARCH_PATH]
 const NEXT_TEXTS = ['/robots.txt', '/sitemap.xml', '/llms.txt', '/manifest.webmanifest', '/.well-known/security.txt']
 const NEXT_ICONS = ['/favicon.ico', '/icon.svg', '/apple-icon.png']
 const DASHBOARD_FILES = [DASHBOARD_WORKER_PATH, DASHBOARD_MANIFEST_PATH]

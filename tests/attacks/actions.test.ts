@@ -4,8 +4,8 @@ import { check } from '../support/check.ts'
 import { stack } from '../support/stack/addresses.ts'
 import { mapConcurrently } from '../support/until.ts'
 import { createCompany, openStackDatabase } from './support/company.ts'
-import { buildAdminClaims, buildBearerHeader, cookie, signToken } from './support/forged-tokens.ts'
-import { sendAction, validRequests } from './support/valid-requests.ts'
+import { buildAdminClaims, buildBearerHeader, buildCookieHeader, signToken } from './support/forged-tokens.ts'
+import { sendAction, buildValidRequests } from './support/valid-requests.ts'
 
 const { siteUrl } = stack.env
 const { host, port } = new URL(siteUrl)
@@ -61,12 +61,12 @@ check(
     const token = signToken(buildAdminClaims(company.id))
     const rowsBefore = await company.rows()
     for (const [name, headers] of Object.entries(FOREIGN_ORIGIN_HEADERS)) {
-      const outcome = await sendAction('deleteData', { ...cookie(token), ...headers })
+      const outcome = await sendAction('deleteData', { ...buildCookieHeader(token), ...headers })
       // `withAccess` rejects with a reason, the earlier layers with a status.
       expect(`${name}: ${outcome}`).toMatch(/: (?:cross-origin|[45]\d\d)$/)
       expect({ name, rows: await company.rows() }).toEqual({ name, rows: rowsBefore })
     }
-    expect(await sendAction('deleteData', { ...cookie(token), origin: siteUrl })).toBe('done')
+    expect(await sendAction('deleteData', { ...buildCookieHeader(token), origin: siteUrl })).toBe('done')
     expect(Object.values(await company.rows()).flat()).not.toEqual(Object.values(rowsBefore).flat())
     return `rejected ${Object.keys(FOREIGN_ORIGIN_HEADERS).length} times; succeeded from this site`
   },
@@ -87,10 +87,10 @@ check(
     const sameSiteHeaders = { origin: siteUrl }
     const outcomes = [
       await sendAction('deleteData', crossSiteHeaders),
-      await sendAction('deleteData', { ...cookie(signToken(member)), ...crossSiteHeaders }),
+      await sendAction('deleteData', { ...buildCookieHeader(signToken(member)), ...crossSiteHeaders }),
       await sendAction('deleteData', sameSiteHeaders),
-      await sendAction('deleteData', { ...cookie(signToken(member)), ...sameSiteHeaders }),
-      await sendAction('deleteData', { ...cookie(signToken(staleClaims)), ...sameSiteHeaders }),
+      await sendAction('deleteData', { ...buildCookieHeader(signToken(member)), ...sameSiteHeaders }),
+      await sendAction('deleteData', { ...buildCookieHeader(signToken(staleClaims)), ...sameSiteHeaders }),
     ]
     // The HTTP server rejects the first two by their origin, before Next sees the request.
     expect(outcomes).toEqual(['403', '403', 'signed-out', 'missing-permission', 'reverify'])
@@ -146,7 +146,7 @@ check(
       origin: siteUrl,
       'content-type': 'application/json',
     }
-    const bodies = validRequests(company.ids).flatMap(({ name, method, path, body }) =>
+    const bodies = buildValidRequests(company.ids).flatMap(({ name, method, path, body }) =>
       body && containsText(body) && !path.includes('/lines/') ? [{ name, method, path, body }] : [],
     )
     expect(bodies.length).toBeGreaterThan(15)

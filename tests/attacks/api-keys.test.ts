@@ -238,7 +238,7 @@ check(
   },
 )
 
-const median = (values: number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
+const computeMedian = (values: number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
 
 /** Measures the median response times in ms. The requests alternate, so that all see the same machine load. */
 async function measureMedians(requests: (() => Promise<Response>)[], rounds: number): Promise<number[]> {
@@ -249,7 +249,7 @@ async function measureMedians(requests: (() => Promise<Response>)[], rounds: num
       await (await request()).arrayBuffer()
       times[index]!.push(performance.now() - startedAt)
     }
-  return times.map(median)
+  return times.map(computeMedian)
 }
 
 /** Tolerated difference in milliseconds. It is too small to detect over a network. */

@@ -5,7 +5,7 @@ import { expect } from 'vitest'
 import { check } from '../support/check.ts'
 import { sendBodyChunks, openRawConnection } from '../support/http.ts'
 import { recordErrors } from './support/log-lines.ts'
-import { sendRequest, request, SITE, SITE_PORT } from './support/raw-requests.ts'
+import { sendRequest, buildRequest, SITE, SITE_PORT } from './support/raw-requests.ts'
 
 const MIB_BYTES = 1024 ** 2
 const GIB_BYTES = 1024 ** 3
@@ -93,7 +93,7 @@ check(
   async () => {
     const errors = recordErrors()
     for (const path of PATHS) {
-      const fullRequest = request(`POST ${path}`, [`Origin: ${SITE.origin}`], JSON.stringify({ text: 'a'.repeat(200) }))
+      const fullRequest = buildRequest(`POST ${path}`, [`Origin: ${SITE.origin}`], JSON.stringify({ text: 'a'.repeat(200) }))
       for (const rawRequest of [fullRequest, fullRequest.slice(0, -100)])
         for (let attempt = 0; attempt < 50; attempt++) await abortAfter(attempt * 0.4, rawRequest)
     }

@@ -4,8 +4,8 @@ import { check } from '../support/check.ts'
 import { stack } from '../support/stack/addresses.ts'
 import { mapConcurrently } from '../support/until.ts'
 import { type Company, createCompany, openStackDatabase } from './support/company.ts'
-import { buildAdminClaims, cookie, signToken } from './support/forged-tokens.ts'
-import { type ValidRequest, validRequests } from './support/valid-requests.ts'
+import { buildAdminClaims, buildCookieHeader, signToken } from './support/forged-tokens.ts'
+import { type ValidRequest, buildValidRequests } from './support/valid-requests.ts'
 
 const { siteUrl } = stack.env
 const { host, hostname, port } = new URL(siteUrl)
@@ -151,7 +151,7 @@ check(
     expected: 'returns 403 and stores nothing; the same request from this site succeeds',
   },
   async () => {
-    const session = cookie(signToken(buildAdminClaims(company.id)))
+    const session = buildCookieHeader(signToken(buildAdminClaims(company.id)))
     const rowsBefore = await company.rows()
     const cases = FOREIGN_ORIGINS.flatMap((origin, row) =>
       Object.entries(CONTENT_TYPES).flatMap(([name, type], column) => [
@@ -189,9 +189,9 @@ check(
     expected: 'returns 403 cross-origin before any other check; changes no row',
   },
   async () => {
-    const session = cookie(signToken(buildAdminClaims(company.id)))
+    const session = buildCookieHeader(signToken(buildAdminClaims(company.id)))
     const rowsBefore = await company.rows()
-    const mutatingRequests = validRequests(company.ids).filter(({ method }) => method !== 'GET')
+    const mutatingRequests = buildValidRequests(company.ids).filter(({ method }) => method !== 'GET')
     const cases = mutatingRequests.flatMap((request) =>
       Object.entries(CROSS_SITE_HEADERS).flatMap(([label, originHeaders]) =>
         Object.entries(CONTENT_TYPES).map((type) => ({ request, way: label, sent: originHeaders, type })),
@@ -223,8 +223,8 @@ check(
     expected: 'returns no CORS header',
   },
   async () => {
-    const session = cookie(signToken(buildAdminClaims(company.id)))
-    const paths = [...new Set(validRequests(company.ids).map(({ path }) => path.split('?')[0] ?? ''))]
+    const session = buildCookieHeader(signToken(buildAdminClaims(company.id)))
+    const paths = [...new Set(buildValidRequests(company.ids).map(({ path }) => path.split('?')[0] ?? ''))]
     const origin = 'https://evil.example'
     const preflightHeaders = {
       origin,

@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([site?.kill(), brokenSite?.kill()]))
 
 type ResponseCase = {
-  what: string
+  label: string
   path: string
   status: number
   method?: string
@@ -58,62 +58,62 @@ async function fetchCase({
 }
 
 const RESPONSE_CASES: ResponseCase[] = [
-  { what: 'a cached page', path: '/pricing', status: 200 },
-  { what: 'the home page, freshly rendered', path: '/', status: 200 },
-  { what: 'a missing page', path: '/no/such/page', status: 404 },
-  { what: 'a route redirect', path: '/sign-in', status: 307 },
-  { what: 'a trailing-slash redirect', path: '/pricing/', status: 308 },
-  { what: 'an editor-defined redirect', path: '/ai-sdr', status: 308 },
-  { what: 'a malformed path', path: '/%', status: 400 },
-  { what: 'a path with dot segments', path: '/a/../b', status: 404 },
-  { what: 'an unsupported method on a page', path: '/pricing', method: 'POST', status: 405 },
-  { what: 'an unknown method on a route', path: '/api/contact', method: 'TRACE', status: 405 },
-  { what: 'an unsupported method on a route', path: '/api/contact', method: 'PUT', status: 405 },
+  { label: 'a cached page', path: '/pricing', status: 200 },
+  { label: 'the home page, freshly rendered', path: '/', status: 200 },
+  { label: 'a missing page', path: '/no/such/page', status: 404 },
+  { label: 'a route redirect', path: '/sign-in', status: 307 },
+  { label: 'a trailing-slash redirect', path: '/pricing/', status: 308 },
+  { label: 'an editor-defined redirect', path: '/ai-sdr', status: 308 },
+  { label: 'a malformed path', path: '/%', status: 400 },
+  { label: 'a path with dot segments', path: '/a/../b', status: 404 },
+  { label: 'an unsupported method on a page', path: '/pricing', method: 'POST', status: 405 },
+  { label: 'an unknown method on a route', path: '/api/contact', method: 'TRACE', status: 405 },
+  { label: 'an unsupported method on a route', path: '/api/contact', method: 'PUT', status: 405 },
   {
-    what: 'an oversized body',
+    label: 'an oversized body',
     path: '/login',
     method: 'POST',
     headers: ['Content-Length: 1000000000'],
     status: 413,
   },
-  { what: 'a failed page', path: '/never-made-before', status: 500, of: () => brokenSite },
-  { what: 'another host', path: '/pricing', headers: ['Host: evil.example'], status: 421 },
-  { what: 'the search page', path: '/search?q=call', status: 200 },
-  { what: 'a newsletter confirmation page', path: '/newsletter/confirm', status: 200 },
-  { what: 'the sign-in page', path: '/login', status: 200 },
-  { what: 'the registration page', path: '/register', status: 200 },
-  { what: 'the dashboard, signed out', path: '/dashboard', status: 307 },
-  { what: 'a dashboard endpoint, signed out', path: '/api/dashboard/exports', status: 401 },
-  { what: 'a cross-site server action', path: '/login', method: 'POST', headers: ['Next-Action: a'], status: 403 },
-  { what: 'the OpenAPI document', path: '/api/openapi.json', status: 200 },
-  { what: 'a missing endpoint', path: '/api/nothing', status: 404 },
-  { what: 'an unsigned webhook', path: '/api/revalidate', method: 'POST', body: '{}', status: 401 },
-  { what: 'a preview without a secret', path: '/api/draft-mode/enable', status: 401 },
-  { what: 'the feed', path: '/blog/rss.xml', status: 200 },
-  { what: 'robots.txt', path: '/robots.txt', status: 200 },
-  { what: 'the sitemap', path: '/sitemap.xml', status: 200 },
-  { what: 'the manifest', path: '/manifest.webmanifest', status: 200 },
-  { what: 'an icon', path: '/icon.svg', status: 200 },
-  { what: 'an Open Graph image', path: '/opengraph-image/pricing', status: 200 },
-  { what: 'a rejected image', path: '/_next/image?url=%2Fa.png&w=640&q=75', status: 400 },
-  { what: 'a missing file', path: '/_next/static/chunks/none.js', status: 404 },
-  { what: 'the speculation rules', path: '/speculation-rules.json', status: 200 },
-  { what: 'the readiness endpoint', path: '/api/health/ready', status: 200 },
+  { label: 'a failed page', path: '/never-made-before', status: 500, of: () => brokenSite },
+  { label: 'another host', path: '/pricing', headers: ['Host: evil.example'], status: 421 },
+  { label: 'the search page', path: '/search?q=call', status: 200 },
+  { label: 'a newsletter confirmation page', path: '/newsletter/confirm', status: 200 },
+  { label: 'the sign-in page', path: '/login', status: 200 },
+  { label: 'the registration page', path: '/register', status: 200 },
+  { label: 'the dashboard, signed out', path: '/dashboard', status: 307 },
+  { label: 'a dashboard endpoint, signed out', path: '/api/dashboard/exports', status: 401 },
+  { label: 'a cross-site server action', path: '/login', method: 'POST', headers: ['Next-Action: a'], status: 403 },
+  { label: 'the OpenAPI document', path: '/api/openapi.json', status: 200 },
+  { label: 'a missing endpoint', path: '/api/nothing', status: 404 },
+  { label: 'an unsigned webhook', path: '/api/revalidate', method: 'POST', body: '{}', status: 401 },
+  { label: 'a preview without a secret', path: '/api/draft-mode/enable', status: 401 },
+  { label: 'the feed', path: '/blog/rss.xml', status: 200 },
+  { label: 'robots.txt', path: '/robots.txt', status: 200 },
+  { label: 'the sitemap', path: '/sitemap.xml', status: 200 },
+  { label: 'the manifest', path: '/manifest.webmanifest', status: 200 },
+  { label: 'an icon', path: '/icon.svg', status: 200 },
+  { label: 'an Open Graph image', path: '/opengraph-image/pricing', status: 200 },
+  { label: 'a rejected image', path: '/_next/image?url=%2Fa.png&w=640&q=75', status: 400 },
+  { label: 'a missing file', path: '/_next/static/chunks/none.js', status: 404 },
+  { label: 'the speculation rules', path: '/speculation-rules.json', status: 200 },
+  { label: 'the readiness endpoint', path: '/api/health/ready', status: 200 },
 ]
 
 async function buildAllCases(): Promise<ResponseCase[]> {
-  const homeResponse = await fetchCase({ what: '', path: '/', status: 200 })
+  const homeResponse = await fetchCase({ label: '', path: '/', status: 200 })
   const [etag = ''] = getHeaderValues(homeResponse, 'etag')
   const findPath = (pattern: RegExp) => pattern.exec(homeResponse.body)?.[1]?.replaceAll('&amp;', '&') ?? '/nothing'
   return [
     ...RESPONSE_CASES,
-    { what: 'an unmodified cached page', path: '/', headers: [`If-None-Match: ${etag}`], status: 304 },
-    { what: 'the dashboard', path: '/dashboard', headers: [`Cookie: ${sessionCookie}`], status: 200 },
-    { what: 'a preview', path: '/pricing', headers: [`Cookie: ${draft}`], status: 200 },
-    { what: 'a preview of the search page', path: '/search?q=call', headers: [`Cookie: ${draft}`], status: 200 },
-    { what: 'a site script', path: findPath(/"(\/scripts\/[^"]+)"/), status: 200 },
-    { what: 'a stylesheet', path: findPath(/"(\/_next\/static\/[^"]+\.css)"/), status: 200 },
-    { what: 'an image', path: findPath(/src="(\/_next\/image[^"]+)"/), status: 200 },
+    { label: 'an unmodified cached page', path: '/', headers: [`If-None-Match: ${etag}`], status: 304 },
+    { label: 'the dashboard', path: '/dashboard', headers: [`Cookie: ${sessionCookie}`], status: 200 },
+    { label: 'a preview', path: '/pricing', headers: [`Cookie: ${draft}`], status: 200 },
+    { label: 'a preview of the search page', path: '/search?q=call', headers: [`Cookie: ${draft}`], status: 200 },
+    { label: 'a site script', path: findPath(/"(\/scripts\/[^"]+)"/), status: 200 },
+    { label: 'a stylesheet', path: findPath(/"(\/_next\/static\/[^"]+\.css)"/), status: 200 },
+    { label: 'an image', path: findPath(/src="(\/_next\/image[^"]+)"/), status: 200 },
   ]
 }
 
@@ -128,27 +128,27 @@ const REQUIRED_HEADERS = [
   'cache-control',
 ]
 
-const first = (response: ParsedResponse, name: string): string => getHeaderValues(response, name)[0] ?? ''
+const getFirstHeader = (response: ParsedResponse, name: string): string => getHeaderValues(response, name)[0] ?? ''
 
-const isImage = (response: ParsedResponse) => /^image\/|rss\+xml/.test(first(response, 'content-type'))
+const isImage = (response: ParsedResponse) => /^image\/|rss\+xml/.test(getFirstHeader(response, 'content-type'))
 
 const SINKS = ['innerHTML', 'parseFromString', 'script', 'text of a script', 'policy']
 
 function findHeaderProblems(response: ParsedResponse): string[] {
-  const hsts = Number(/max-age=(\d+)/.exec(first(response, 'strict-transport-security'))?.[1])
+  const hsts = Number(/max-age=(\d+)/.exec(getFirstHeader(response, 'strict-transport-security'))?.[1])
   // The OpenAPI document, which third-party tools may fetch in a browser.
   const isOpenApi = response.body.includes('"openapi"')
-  const resourcePolicy = first(response, 'cross-origin-resource-policy')
+  const resourcePolicy = getFirstHeader(response, 'cross-origin-resource-policy')
   return [
     ...REQUIRED_HEADERS.filter((name) => getHeaderValues(response, name).length !== 1).map(
       (name) => `${getHeaderValues(response, name).length} ${name}`,
     ),
     ...(hsts >= 31_536_000 ? [] : ['HSTS below one year']),
-    ...(first(response, 'x-content-type-options') === 'nosniff' ? [] : ['no nosniff']),
-    ...(/^(strict-origin-when-cross-origin|no-referrer)$/.test(first(response, 'referrer-policy'))
+    ...(getFirstHeader(response, 'x-content-type-options') === 'nosniff' ? [] : ['no nosniff']),
+    ...(/^(strict-origin-when-cross-origin|no-referrer)$/.test(getFirstHeader(response, 'referrer-policy'))
       ? []
       : ['unsafe Referrer-Policy']),
-    ...(/^(same-origin|same-origin-allow-popups|unsafe-none)$/.test(first(response, 'cross-origin-opener-policy'))
+    ...(/^(same-origin|same-origin-allow-popups|unsafe-none)$/.test(getFirstHeader(response, 'cross-origin-opener-policy'))
       ? []
       : ['no Cross-Origin-Opener-Policy']),
     ...(resourcePolicy === (isImage(response) && response.status === 200 ? 'cross-origin' : 'same-origin')
@@ -171,8 +171,8 @@ check(
     const kinds = await buildAllCases()
     for (const responseCase of kinds) {
       const response = await fetchCase(responseCase)
-      expect([responseCase.what, response.status, ...findHeaderProblems(response)]).toEqual([
-        responseCase.what,
+      expect([responseCase.label, response.status, ...findHeaderProblems(response)]).toEqual([
+        responseCase.label,
         responseCase.status,
       ])
     }
@@ -218,7 +218,7 @@ check(
   async () => {
     const kinds = await buildAllCases()
     for (const responseCase of kinds)
-      expect([responseCase.what, ...findPolicyProblems(await fetchCase(responseCase))]).toEqual([responseCase.what])
+      expect([responseCase.label, ...findPolicyProblems(await fetchCase(responseCase))]).toEqual([responseCase.label])
     return `strict, ${kinds.length} times`
   },
 )
@@ -232,7 +232,7 @@ check(
   async () => {
     for (const path of ['/', '/pricing', '/blog', '/search?q=call', '/no/such/page']) {
       const directives = parseDirectives(
-        first(await fetchCase({ what: '', path, status: 200 }), 'content-security-policy'),
+        getFirstHeader(await fetchCase({ label: '', path, status: 200 }), 'content-security-policy'),
       )
       expect([path, directives.get('require-trusted-types-for')]).toEqual([path, ["'script'"]])
     }
@@ -296,18 +296,18 @@ check(
   async () => {
     const pages: ResponseCase[] = [
       ...['/', '/pricing', '/blog', '/contact', '/demo', '/search?q=call', '/login', '/register'].map((path) => ({
-        what: path,
+        label: path,
         path,
         status: 200,
       })),
-      { what: 'the 404 page', path: '/no/such/page', status: 404 },
-      { what: 'the dashboard', path: '/dashboard', headers: [`Cookie: ${sessionCookie}`], status: 200 },
+      { label: 'the 404 page', path: '/no/such/page', status: 404 },
+      { label: 'the dashboard', path: '/dashboard', headers: [`Cookie: ${sessionCookie}`], status: 200 },
     ]
     const scores: number[] = []
     for (const page of pages) {
       const response = await fetchCase(page)
-      const { score, lost } = await scoreWithObservatory(useHostedLake(response), `${address}${page.path}`)
-      expect([page.what, response.status, score >= 125, score, ...lost]).toEqual([page.what, page.status, true, score])
+      const { score, failedTests: lost } = await scoreWithObservatory(useHostedLake(response), `${address}${page.path}`)
+      expect([page.label, response.status, score >= 125, score, ...lost]).toEqual([page.label, page.status, true, score])
       scores.push(score)
     }
     return `${Math.min(...scores)} to ${Math.max(...scores)}`

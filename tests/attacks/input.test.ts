@@ -7,7 +7,7 @@ import { check } from '../support/check.ts'
 import { stack } from '../support/stack/addresses.ts'
 import { pollUntil } from '../support/until.ts'
 import { createAdminClient } from './support/member.ts'
-import { startWatchedSite } from './support/watched-site.ts'
+import { startMonitoredSite } from './support/watched-site.ts'
 
 const { siteUrl } = stack.env
 const outboxFolder = join(stack.dataDir, 'outbox')
@@ -21,10 +21,10 @@ const database = postgres(stack.env.databaseUrl, { max: 1 })
 
 const resetRateLimits = () => database`delete from rate_limits`
 
-let site: Awaited<ReturnType<typeof startWatchedSite>>
+let site: Awaited<ReturnType<typeof startMonitoredSite>>
 
 beforeAll(async () => {
-  site = await startWatchedSite('watched-input', { TRUSTED_PROXIES: '1' })
+  site = await startMonitoredSite('watched-input', { TRUSTED_PROXIES: '1' })
   // The first database request creates the tables, so the first form may fail.
   await pollUntil('the database tables', async () => (await submitContact({})).status < 500 || undefined)
   await resetRateLimits()
@@ -46,7 +46,7 @@ const post = ({ at = siteUrl, path = '/api/contact', body, type = 'application/j
     body,
   })
 
-const ticket = () => issueTicket(stack.env.contact.secret, Date.now() - 60_000)
+const createTicket = () => issueTicket(stack.env.contact.secret, Date.now() - 60_000)
 
 const VALID_FIELDS = {
   name: 'Ada Byron',
@@ -56,7 +56,7 @@ const VALID_FIELDS = {
 }
 
 const submitContact = (fields: Record<string, unknown>) =>
-  post({ body: JSON.stringify({ ...fields, ticket: ticket() }) })
+  post({ body: JSON.stringify({ ...fields, ticket: createTicket() }) })
 
 const LINES = [
   '\r\nBcc: evil@evil.example',
@@ -87,7 +87,7 @@ check(
       }
       const newsletterResponse = await post({
         path: '/api/newsletter',
-        body: JSON.stringify({ email: `ada@example.com${LINES[0]}`, ticket: ticket() }),
+        body: JSON.stringify({ email: `ada@example.com${LINES[0]}`, ticket: createTicket() }),
       })
       statuses.push(newsletterResponse.status)
     }

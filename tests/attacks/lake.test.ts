@@ -65,12 +65,12 @@ beforeAll(async () => {
 
 afterAll(async () => lake.stop())
 
-type AttemptResult = { what: string; answer: LakeResponse }
+type AttemptResult = { label: string; answer: LakeResponse }
 
 async function runAttempts(attempts: Record<string, () => Promise<LakeResponse>>): Promise<AttemptResult[]> {
   lake.begin()
   return Promise.all(
-    Object.entries(attempts).map(async ([label, attempt]) => ({ what: label, answer: await attempt() })),
+    Object.entries(attempts).map(async ([label, attempt]) => ({ label, answer: await attempt() })),
   )
 }
 
@@ -79,16 +79,16 @@ async function waitUntilTooSlow(signal: AbortSignal): Promise<undefined> {
   return undefined
 }
 
-async function runUnderWatch(
+async function runMonitored(
   attempts: Record<string, () => Promise<LakeResponse>>,
-): Promise<{ tried: AttemptResult[]; waited: string }> {
+): Promise<{ results: AttemptResult[]; waited: string }> {
   const controller = new AbortController()
   const results = await Promise.race([runAttempts(attempts), waitUntilTooSlow(controller.signal)])
   controller.abort()
   const waitedMs = Math.round(lake.waited())
   expect(waitedMs).toBeLessThan(getMaxWaitMs(idleMs))
   return {
-    tried: results ?? [],
+    results: results ?? [],
     waited: `other requests waited at most ${waitedMs} ms (idle ${Math.round(idleMs)} ms)`,
   }
 }
@@ -104,7 +104,7 @@ function expectStatuses(results: AttemptResult[], statuses: number[]): void {
   const unexpected = results.filter(
     ({ answer }) => !statuses.includes(answer.status) || answer.text.includes(SECRET_TEXT),
   )
-  expect(unexpected.map(({ what, answer }) => `${what}: ${answer.status} ${answer.text.slice(0, 80)}`)).toEqual([])
+  expect(unexpected.map(({ label: what, answer }) => `${what}: ${answer.status} ${answer.text.slice(0, 80)}`)).toEqual([])
 }
 
 const query = (
@@ -185,7 +185,7 @@ check(
     timeout: 60_000,
   },
   async () => {
-    const { tried, waited } = await runUnderWatch(heavyAttempts)
+    const { results: tried, waited } = await runMonitored(heavyAttempts)
     expectStatuses(tried, [200, 400, 413, 429, 0])
     return `${formatStatuses(tried)}; ${waited}`
   },
@@ -207,7 +207,7 @@ check(
     timeout: 60_000,
   },
   async () => {
-    const { tried, waited } = await runUnderWatch(enormousAttempts)
+    const { results: tried, waited } = await runMonitored(enormousAttempts)
     expectStatuses(tried, [400])
     for (const { answer } of tried) expect(answer.text).toContain('the response is larger than 32 MB')
     return `400 ×${tried.length}; ${waited}`
@@ -252,9 +252,9 @@ check(
   },
   async () => {
     const attempts = Object.fromEntries(malformed.map((text, n) => [`${n} ${text.slice(0, 12)}`, query(text)]))
-    const { tried, waited } = await runUnderWatch(attempts)
+    const { results: tried, waited } = await runMonitored(attempts)
     expectStatuses(tried, [400])
-    for (const { what, answer } of tried) {
+    for (const { label: what, answer } of tried) {
       const { error } = JSON.parse(answer.text) as { error: { type: string; start: unknown } }
       expect(`${what}: ${error.type} at a ${typeof error.start}`).toBe(`${what}: queryParseError at a number`)
     }
@@ -293,7 +293,7 @@ check(
         return [label, () => lake.request(path, { ...requestInit, token: localAdminToken })] as const
       }),
     )
-    const { tried, waited } = await runUnderWatch(Object.fromEntries(attempts))
+    const { results: tried, waited } = await runMonitored(Object.fromEntries(attempts))
     expectStatuses(tried, [400, 413])
     return `${formatStatuses(tried)}; ${waited}`
   },
@@ -322,7 +322,7 @@ check(
       ]),
       ['of 5 MB', query('$a', { a: 'x'.repeat(5_000_000) })],
     ])
-    const { tried, waited } = await runUnderWatch(attempts)
+    const { results: tried, waited } = await runMonitored(attempts)
     expectStatuses(tried, [200, 400, 413])
     expect(tried.filter(({ answer }) => /native code|"result":\{\}\.polluted/.test(answer.text))).toEqual([])
     expect(JSON.parse((await query('{}.polluted')()).text)).toMatchObject({ result: null })
@@ -364,7 +364,7 @@ check(
     timeout: 60_000,
   },
   async () => {
-    const { tried, waited } = await runUnderWatch(
+    const { results: tried, waited } = await runMonitored(
       Object.fromEntries(assetPaths.map((path) => [path, () => requestRaw(path)])),
     )
     expectStatuses(tried, [400, 404])
@@ -373,10 +373,10 @@ check(
   },
 )
 
-const image =
+const createImageRequest =
   (search: string, deadlineMs = 8000) =>
   () =>
-    lake.request(imagePath + search, { wholeUrl: true, deadlineMs })
+    lake.request(imagePath + search, { isFullUrl: true, deadlineMs })
 
 const absurdSearches = [
   ...['jpg', 'png', 'webp', 'avif', 'gif'].map((format) => `?w=8192&h=8192&fit=crop&fm=${format}`),
@@ -402,8 +402,8 @@ check(
     timeout: 60_000,
   },
   async () => {
-    const { tried, waited } = await runUnderWatch(
-      Object.fromEntries(absurdSearches.map((search) => [search, image(search)])),
+    const { results: tried, waited } = await runMonitored(
+      Object.fromEntries(absurdSearches.map((search) => [search, createImageRequest(search)])),
     )
     expectStatuses(tried, [400])
     return `400 ×${tried.length}; ${waited}`
@@ -418,8 +418,8 @@ check(
     timeout: 60_000,
   },
   async () => {
-    const { tried, waited } = await runUnderWatch(
-      Object.fromEntries(buildList(130, (n) => [`${n}`, image(`?w=${1500 + n}&h=1300&fit=crop&blur=400`, 3000)])),
+    const { results: tried, waited } = await runMonitored(
+      Object.fromEntries(buildList(130, (n) => [`${n}`, createImageRequest(`?w=${1500 + n}&h=1300&fit=crop&blur=400`, 3000)])),
     )
     expectStatuses(tried, [200, 429, 0])
     expect(tried.some(({ answer }) => answer.status === 429)).toBe(true)
@@ -482,7 +482,7 @@ check(
   },
   () =>
     withListeners(150, ENDLESS_QUERY, async () => {
-      const { tried, waited } = await runUnderWatch(
+      const { results: tried, waited } = await runMonitored(
         Object.fromEntries(buildList(10, (n) => [`change ${n}`, change(n)])),
       )
       expectStatuses(tried, [200])
@@ -511,7 +511,7 @@ check(
     const waitTimesMs: number[] = []
     const results: AttemptResult[] = []
     for (const [n, mutations] of [...selections.map((mutation) => [mutation]), manyMutations].entries()) {
-      const { tried: attemptResults } = await runUnderWatch({ [`${n}`]: mutate(mutations) })
+      const { results: attemptResults } = await runMonitored({ [`${n}`]: mutate(mutations) })
       waitTimesMs.push(lake.waited())
       results.push(...attemptResults)
     }

@@ -31,14 +31,14 @@ const FILES = [
 const FILE_CONTENT_PATTERN =
   /"lockfileVersion"|"devDependencies"|\[core\]|PRIVATE KEY|root:x:0|"bomFormat"|"pages":|postgres:\/\/|stripTypeScriptTypes|import .* from '/
 
-const secrets = (): [name: string, value: string][] =>
+const listSecrets = (): [name: string, value: string][] =>
   Object.entries(stack.site).filter(
     ([name]) => /TOKEN|SECRET|PRIVATE|_KEYS?$|DATABASE_URL|PASSWORD/.test(name) && !/PUBLIC/.test(name),
   )
 
 /** Returns the names of the secrets in a text. Values are left out, so that no report contains a secret. */
 const findSecrets = (text: string): string[] => [
-  ...secrets()
+  ...listSecrets()
     .filter(([, value]) => text.includes(value))
     .map(([name]) => name),
   ...(text.includes(localAdminToken) ? ['administrator token'] : []),
@@ -89,8 +89,8 @@ check(
     ).toEqual([])
     const texts = [...files, ...pages.map(({ path, text }) => ({ file: path, text }))]
     expect(texts.flatMap(({ file, text }) => findSecrets(text).map((name) => `${file}: ${name}`))).toEqual([])
-    expect(secrets().length).toBeGreaterThan(10)
-    return `${files.length} files, ${pages.length} pages, ${secrets().length} secrets`
+    expect(listSecrets().length).toBeGreaterThan(10)
+    return `${files.length} files, ${pages.length} pages, ${listSecrets().length} secrets`
   },
 )
 

@@ -6,7 +6,7 @@ import {
   sendRequest,
   isOffsiteRedirect,
   parseResponse,
-  request,
+  buildRequest,
   sendRaw,
   getHeaderValues,
 } from './support/raw-requests.ts'
@@ -122,7 +122,7 @@ check(
   async () => {
     const pages = ['/', '/pricing', '/no/such/page']
     const fetchWithoutDate = async (path: string) => {
-      const response = parseResponse(await sendRaw(request(`GET ${path}`)))
+      const response = parseResponse(await sendRaw(buildRequest(`GET ${path}`)))
       expect([200, 404]).toContain(response.status)
       return serializeWithoutDate(response)
     }

@@ -16,7 +16,7 @@ import { signImage } from '../../sanity/image-signature.ts'
 import { check } from '../support/check.ts'
 import { stack } from '../support/stack/addresses.ts'
 import { mapConcurrently } from '../support/until.ts'
-import { startWatchedSite } from './support/watched-site.ts'
+import { startMonitoredSite } from './support/watched-site.ts'
 
 const { siteUrl, contact, projectId, dataset } = stack.env
 
@@ -44,7 +44,7 @@ async function listenOn(
   return (server.address() as AddressInfo).port
 }
 
-let site: Awaited<ReturnType<typeof startWatchedSite>>
+let site: Awaited<ReturnType<typeof startMonitoredSite>>
 let redirectingUrl: string
 
 beforeAll(async () => {
@@ -56,7 +56,7 @@ beforeAll(async () => {
   // IPv6 is optional, because the machine may not support it.
   await listenOn('::1', recordVisit, port).catch(() => undefined)
   redirectingUrl = `http://127.0.0.1:${await listenOn('127.0.0.1', () => ({ status: 302, location: `http://127.0.0.1:${port}/redirected` }))}`
-  site = await startWatchedSite('watched-outgoing', { SANITY_API_HOST: redirectingUrl })
+  site = await startMonitoredSite('watched-outgoing', { SANITY_API_HOST: redirectingUrl })
 })
 
 afterAll(async () => {
@@ -216,7 +216,7 @@ const sendPushTo = (endpoint: string, from: string) =>
 const playRecording = (address: string, from: string, apiUrl?: string) =>
   fetchRecording(address, { range: null, siteUrl: from, apiKey: 'a-key', ...(apiUrl && { apiUrl }) })
 
-const secret = (instance: string): Secret => ({
+const buildSecret = (instance: string): Secret => ({
   accessToken: 'a-token',
   refreshToken: null,
   renewAt: null,
@@ -227,7 +227,7 @@ const secret = (instance: string): Secret => ({
 
 const requestInstance = (instance: string, variables: Record<string, string> = {}) => {
   const { settings } = parseIntegrations(variables, variables.INTEGRATION_SALESFORCE_API ? siteUrl : PUBLIC_SITE_URL)
-  return createApi(settings, 'salesforce', secret(instance)).get('/services/data', z.unknown())
+  return createApi(settings, 'salesforce', buildSecret(instance)).get('/services/data', z.unknown())
 }
 
 check(

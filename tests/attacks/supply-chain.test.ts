@@ -19,8 +19,8 @@ type Entry = LockEntry & { name?: string; integrity?: string; inBundle?: boolean
 
 const LOCK_FILES = ['package-lock.json', 'scripts/tools/package-lock.json']
 
-const text = (file: string): string => readFileSync(resolve(root, file), 'utf8')
-const readJson = (file: string): unknown => JSON.parse(text(file))
+const readText = (file: string): string => readFileSync(resolve(root, file), 'utf8')
+const readJson = (file: string): unknown => JSON.parse(readText(file))
 
 const MODULES_FOLDER = 'node_modules/'
 
@@ -70,8 +70,8 @@ check(
     expect([...new Set(packagesWithScripts.map(([path]) => getPackageName(path)))].toSorted()).toEqual(
       ALLOWED_INSTALL_SCRIPTS,
     )
-    expect(text('.npmrc').split('\n')).toContain('ignore-scripts=true')
-    expect(text('scripts/support/tools.ts')).toContain("'ci', '--ignore-scripts'")
+    expect(readText('.npmrc').split('\n')).toContain('ignore-scripts=true')
+    expect(readText('scripts/support/tools.ts')).toContain("'ci', '--ignore-scripts'")
     return `${ALLOWED_INSTALL_SCRIPTS.length} packages, scripts are off`
   },
 )

@@ -10,14 +10,14 @@ import { type Company, createCompany, openStackDatabase } from './support/compan
 import {
   buildAdminClaims,
   buildBearerHeader,
-  cookie,
+  buildCookieHeader,
   GARBAGE_TOKENS,
   buildMisplacedTokens,
   signToken,
   buildForgedTokens,
 } from './support/forged-tokens.ts'
 import { recordErrors } from './support/log-lines.ts'
-import { sendAction, sendRequest, type ValidRequest, validRequests } from './support/valid-requests.ts'
+import { sendAction, sendRequest, type ValidRequest, buildValidRequests } from './support/valid-requests.ts'
 
 const { siteUrl } = stack.env
 
@@ -36,7 +36,7 @@ const ALL_OPERATIONS = 'every route and action with valid bodies'
 const DELETE_DATA = 'action deleteData'
 
 const listOperations = (ids = company.ids): (ValidRequest | typeof DELETE_DATA)[] => [
-  ...validRequests(ids),
+  ...buildValidRequests(ids),
   DELETE_DATA,
 ]
 
@@ -60,7 +60,7 @@ async function expectSignedOut(tokens: Record<string, string>): Promise<number> 
   for (const [name, token] of Object.entries(tokens)) {
     const cases = listOperations().map((operation, column) => ({
       operation,
-      headers: (requestCount + column) % 2 === 0 ? buildBearerHeader(token) : cookie(token),
+      headers: (requestCount + column) % 2 === 0 ? buildBearerHeader(token) : buildCookieHeader(token),
     }))
     const failures = await mapConcurrently(cases, async ({ operation, headers }) => {
       const outcome = await sendOperation(operation, headers)
@@ -82,7 +82,7 @@ const count = (tokens: object) => Object.keys(tokens).length
 async function findUnexpectedStatuses(): Promise<string[]> {
   const headers = buildBearerHeader(signToken(buildAdminClaims(otherCompany.id)))
   const failures: string[] = []
-  for (const request of validRequests(otherCompany.ids)) {
+  for (const request of buildValidRequests(otherCompany.ids)) {
     const { status } = await sendRequest(request, headers)
     if (!request.expectedStatuses.includes(status)) failures.push(`${request.name}: ${status}`)
   }
@@ -183,7 +183,7 @@ check(
     const claims = getClaims()
     const o = { ...claims.o, fpm: '3,3,3,3,0,3' }
     const headers = buildBearerHeader(signToken({ ...claims, fea: `${claims.fea},o:lines`, pla: 'o:staff', o }))
-    const lines = validRequests(company.ids).filter(({ path }) => path.startsWith('/api/dashboard/lines'))
+    const lines = buildValidRequests(company.ids).filter(({ path }) => path.startsWith('/api/dashboard/lines'))
     const outcomes = await mapConcurrently(lines, (operation) => sendOperation(operation, headers))
     expect(outcomes).toEqual(['missing-feature', 'missing-feature'])
     expect(await company.rows()).toEqual(rowsBefore)
@@ -240,7 +240,7 @@ check(
       ...buildBearerHeader(signToken(buildAdminClaims(otherCompany.id, 'user_other'))),
       ...buildOrganizationHeaders(company.id),
     }
-    const requests = validRequests(company.ids)
+    const requests = buildValidRequests(company.ids)
     const query = `organization_id=${company.id}&organizationId=${company.id}&org=${company.id}`
     const failures = await mapConcurrently(requests, async (request) => {
       const path = `${request.path}${request.path.includes('?') ? '&' : '?'}${query}`

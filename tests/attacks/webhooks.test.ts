@@ -259,7 +259,7 @@ async function buildForgeries(hook: Hook): Promise<Record<string, Delivery>> {
   }
 }
 
-async function state() {
+async function readState() {
   const tags = await database.db.select().from(revalidatedTags)
   const knownOrganizations = await database.db
     .select()
@@ -283,7 +283,7 @@ for (const [path, hook] of Object.entries(HOOKS)) {
       expected: 'returns 401; stores and deletes nothing',
     },
     async () => {
-      const stateBefore = await state()
+      const stateBefore = await readState()
       const forgeries = Object.entries(await buildForgeries(hook))
       expect(forgeries.length).toBe(deliveryCount)
       const failures = await mapConcurrently(forgeries, async ([name, delivery]) => {
@@ -291,7 +291,7 @@ for (const [path, hook] of Object.entries(HOOKS)) {
         return status === 401 ? [] : [`${name}: ${status}`]
       })
       expect(failures.flat()).toEqual([])
-      expect(await state()).toEqual(stateBefore)
+      expect(await readState()).toEqual(stateBefore)
       return `401, ${forgeries.length} times`
     },
   )
@@ -357,7 +357,7 @@ check(
     expected: 'returns the same response and stores only the revalidated tags',
   },
   async () => {
-    const { rows: rowsBefore } = await state()
+    const { rows: rowsBefore } = await readState()
     for (const path of ['/api/webhooks/voice/start', '/api/revalidate']) {
       const hook = HOOKS[path]!
       const body = hook.body()
@@ -377,7 +377,7 @@ check(
         unsigned: 401,
       })
     }
-    expect((await state()).rows).toEqual(rowsBefore)
+    expect((await readState()).rows).toEqual(rowsBefore)
     return 'the same, 11 times each'
   },
 )
@@ -391,10 +391,10 @@ check(
   async () => {
     const hook = HOOKS['/api/webhooks/clerk']!
     const id = `org_late_${randomUUID().slice(0, 8)}`
-    const event = (type: string) =>
+    const buildEvent = (type: string) =>
       JSON.stringify({ object: 'event', type, data: { object: 'organization', id }, event_attributes: {} })
     const sendClerkEvent = async (type: string, messageId: string) => {
-      const body = event(type)
+      const body = buildEvent(type)
       const { status, text } = await deliver(hook, { body, headers: await hook.sign(body, { id: messageId }) })
       return `${status} ${(JSON.parse(text) as { status?: string }).status}`
     }

@@ -56,7 +56,7 @@ async function waitForContent(page: Page): Promise<void> {
   })
 }
 
-async function row(screenshots: Buffer[]): Promise<Sharp> {
+async function buildRow(screenshots: Buffer[]): Promise<Sharp> {
   let left = 0
   const tiles: OverlayOptions[] = []
   for (const screenshot of screenshots) {
@@ -95,5 +95,5 @@ export async function saveScreenshotRows(
       await context.close()
     }
   }
-  for (const [name, screenshots] of screenshotsByName) await saveImage(await row(screenshots), name)
+  for (const [name, screenshots] of screenshotsByName) await saveImage(await buildRow(screenshots), name)
 }

@@ -304,10 +304,10 @@ it('alert times are deleted together with their call, not before', async () => {
   fixture.later(200 * 24 * 60)
   await within((tx) => deleteLeftovers(tx, fixture.state.now))
   expect(await findNotified()).toEqual(expectedNotified)
-  const kinds = () =>
+  const listKinds = () =>
     within(async ({ db }) => (await db.select({ kind: jobs.kind }).from(jobs)).map(({ kind }) => kind))
-  expect(await kinds()).toContain('alert-mail')
+  expect(await listKinds()).toContain('alert-mail')
   await within(({ db }) => db.delete(calls).where(eq(calls.id, call)))
   await within((tx) => deleteLeftovers(tx, fixture.state.now))
-  expect(await kinds()).not.toContain('alert-mail')
+  expect(await listKinds()).not.toContain('alert-mail')
 })

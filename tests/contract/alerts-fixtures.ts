@@ -43,7 +43,7 @@ export const ADMINS = ['user_admin', 'user_owner']
 
 export function createAlertsFixture(db: () => Database, organizationId = 'org_alerts') {
   const mails: Mail[] = []
-  const goneUsers = new Set<string>()
+  const removedUsers = new Set<string>()
   const state = {
     now: new Date(),
     sendMail: async (_mail: Mail): Promise<void> => undefined,
@@ -66,8 +66,8 @@ export function createAlertsFixture(db: () => Database, organizationId = 'org_al
       siteUrl: SITE_URL,
       people: {
         findPerson: async (id) =>
-          goneUsers.has(id) ? undefined : { id, name: 'Sam Reyes', address: `${id}@example.test` },
-        organizationName: async () => 'Reyes Heating',
+          removedUsers.has(id) ? undefined : { id, name: 'Sam Reyes', address: `${id}@example.test` },
+        fetchOrganizationName: async () => 'Reyes Heating',
         isMember: async () => true,
       },
     }),
@@ -85,7 +85,7 @@ export function createAlertsFixture(db: () => Database, organizationId = 'org_al
     handlers,
     within,
     mails,
-    gone: goneUsers,
+    gone: removedUsers,
     state,
     work: async (activeHandlers: Handlers = handlers, kinds = KINDS) => {
       for (const kind of kinds) {
@@ -99,7 +99,7 @@ export function createAlertsFixture(db: () => Database, organizationId = 'org_al
     told: () => mails.map(({ to }) => String(to).replace('@example.test', '')),
     clear: async () => {
       mails.length = 0
-      goneUsers.clear()
+      removedUsers.clear()
       // Stored times use this machine's clock; the test clock runs ahead of it.
       state.now = new Date(Date.now() + MINUTE_MS)
       state.sendMail = async () => undefined

@@ -28,5 +28,5 @@ const withStop =
   }
 
 const { handlers } = fixture
-const ownKind = kind === 'alert-round' ? 'alert-round' : 'alert-mail'
-await fixture.work({ ...handlers, [ownKind]: withStop(handlers[ownKind]) })
+const jobKind = kind === 'alert-round' ? 'alert-round' : 'alert-mail'
+await fixture.work({ ...handlers, [jobKind]: withStop(handlers[jobKind]) })

@@ -92,7 +92,7 @@ describe('urgent call', () => {
 })
 
 describe('urgent call without reachable recipients', () => {
-  const comeInUnassigned = async (input?: Parameters<typeof comeIn>[0]) => {
+  const receiveUnassignedCall = async (input?: Parameters<typeof comeIn>[0]) => {
     for (const userId of [SAM, ...ADMINS]) await prefer(userId, { byMail: false, byPush: false })
     await fixture.onCall([SAM])
     return comeIn(input)
@@ -106,14 +106,14 @@ describe('urgent call without reachable recipients', () => {
     ['only once', { attention: `${NO_ONE_PAGED}. Call back` }, `${NO_ONE_PAGED}. Call back`],
     ['truncated to the field length', { attention: LONG_TEXT }, `${NO_ONE_PAGED}. ${LONG_TEXT}`.slice(0, 300)],
   ])('adds a notice on Today, %s', async (_, input, attention) => {
-    const id = await comeInUnassigned(input)
+    const id = await receiveUnassignedCall(input)
     await fixture.work()
     expect(fixture.mails).toEqual([])
     expect(await readCall(id)).toMatchObject({ attention, attentionEndedAt: null })
   })
 
   it('replaces a resolved notice on Today', async () => {
-    const id = await comeInUnassigned({ attention: 'Call back', outcome: 'message' })
+    const id = await receiveUnassignedCall({ attention: 'Call back', outcome: 'message' })
     await within((tx) => changeCall(tx, buildPerson(ANA), id, { attentionEnded: true }))
     await within((tx) => changeCall(tx, buildPerson(ANA), id, { outcome: 'emergency' }))
     await fixture.work()
@@ -121,7 +121,7 @@ describe('urgent call without reachable recipients', () => {
   })
 
   it('records the change in the audit log once, so that open dashboards refresh', async () => {
-    await comeInUnassigned()
+    await receiveUnassignedCall()
     await fixture.work()
     expect(await fixture.actions()).toContainEqual({ action: 'call.updated', details: { fields: ['attention'] } })
     await fixture.workAfter(60)
@@ -137,14 +137,14 @@ describe('urgent call without reachable recipients', () => {
   })
 
   it('adds no notice for a promised callback', async () => {
-    const id = await comeInUnassigned({ outcome: 'message', attention: 'Call back' })
+    const id = await receiveUnassignedCall({ outcome: 'message', attention: 'Call back' })
     await fixture.work()
     expect(await readCall(id)).toMatchObject({ attention: 'Call back', version: 1 })
   })
 })
 
 describe('call report from the assistant', () => {
-  const event = (collected: Record<string, string>) =>
+  const buildEvent = (collected: Record<string, string>) =>
     postCallEvent.parse({
       type: 'post_call_transcription',
       event_timestamp: Date.now() / 1000,
@@ -171,7 +171,7 @@ describe('call report from the assistant', () => {
     ['a call that can wait', { urgency: 'later', problem: 'A quote' }, []],
   ])('opens the expected alert for %s', async (_, collected, kinds) => {
     await fixture.onCall([SAM])
-    expect(await receiveCall(database.db, event(collected))).toBe('stored')
+    expect(await receiveCall(database.db, buildEvent(collected))).toBe('stored')
     expect((await fixture.alerts()).map(({ kind }) => kind)).toEqual(kinds)
     await fixture.work()
     expect(fixture.told()).toEqual(kinds.map(() => SAM))

@@ -147,10 +147,10 @@ function mutateExample(example: object, { properties = {}, required = [] }: Json
       fc.oneof(buildValue(properties[name] ?? {}, document), anyValue, fc.constant(undefined)),
     ),
   )
-  const keptEntries = fc.subarray(Object.entries(example).filter(([name]) => !required.includes(name)))
+  const optionalEntries = fc.subarray(Object.entries(example).filter(([name]) => !required.includes(name)))
   const requiredEntries = Object.entries(example).filter(([name]) => required.includes(name))
   return fc
-    .tuple(keptEntries, fc.array(change, { maxLength: 2 }))
+    .tuple(optionalEntries, fc.array(change, { maxLength: 2 }))
     .map(([optional, changes]) => Object.fromEntries([...requiredEntries, ...optional, ...changes]))
 }
 

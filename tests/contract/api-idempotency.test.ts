@@ -75,13 +75,13 @@ describe('request with an Idempotency-Key', () => {
   it.skipIf(!inject('sharedPostgresUrl'))('gets 409 while the first request is still running', async () => {
     const lock = JSON.stringify([organization, ownKey.id, 'a'])
     const { promise: lockReleased, resolve: release } = Promise.withResolvers<void>()
-    const { promise: lockTaken, resolve: markLockTaken } = Promise.withResolvers<void>()
+    const { promise: lockAcquired, resolve: markLockAcquired } = Promise.withResolvers<void>()
     const first = database.db.transaction(async (transaction) => {
       await transaction.execute(`select pg_advisory_xact_lock(hashtextextended('${lock}', 0))`)
-      markLockTaken()
+      markLockAcquired()
       await lockReleased
     })
-    await lockTaken
+    await lockAcquired
     expect(await send('a')).toMatchObject({ status: 409, body: { type: expect.stringContaining('in-progress') } })
     release()
     await first

@@ -223,7 +223,7 @@ describe('API', () => {
   const JSON_BODY = { 'content-type': 'application/json' }
 
   it('returns a problem document for every other path, method and media type', async () => {
-    const problem = async (method: string, path: string, status: number, options: Parameters<Api['send']>[2] = {}) => {
+    const expectProblem = async (method: string, path: string, status: number, options: Parameters<Api['send']>[2] = {}) => {
       const response = await api.send(method, path, { key, ...options })
       expect({ method, ...response }).toMatchObject({
         method,
@@ -240,20 +240,20 @@ describe('API', () => {
       expect(response.headers.get('cache-control')).toBe('no-store')
       return response
     }
-    await problem('GET', '/api/v1', 404)
-    await problem('POST', '/api/v1/nothing', 404)
-    await problem('GET', '/api/v1/leads/x/notes', 404)
-    expect((await problem('DELETE', '/api/v1/leads', 405)).headers.get('allow')).toBe('GET, HEAD, POST, OPTIONS')
-    expect((await problem('POST', `/api/v1/leads/${MISSING}`, 405)).headers.get('allow')).toBe(
+    await expectProblem('GET', '/api/v1', 404)
+    await expectProblem('POST', '/api/v1/nothing', 404)
+    await expectProblem('GET', '/api/v1/leads/x/notes', 404)
+    expect((await expectProblem('DELETE', '/api/v1/leads', 405)).headers.get('allow')).toBe('GET, HEAD, POST, OPTIONS')
+    expect((await expectProblem('POST', `/api/v1/leads/${MISSING}`, 405)).headers.get('allow')).toBe(
       'GET, HEAD, PATCH, OPTIONS',
     )
-    await problem('POST', '/api/v1/leads', 415, { text: '{}', headers: { 'content-type': 'text/plain' } })
-    await problem('POST', '/api/v1/leads', 415, { text: '{}' })
-    await problem('POST', '/api/v1/leads', 400, { text: '{"name":', headers: JSON_BODY })
-    await problem('POST', '/api/v1/leads', 400, { text: '', headers: JSON_BODY })
+    await expectProblem('POST', '/api/v1/leads', 415, { text: '{}', headers: { 'content-type': 'text/plain' } })
+    await expectProblem('POST', '/api/v1/leads', 415, { text: '{}' })
+    await expectProblem('POST', '/api/v1/leads', 400, { text: '{"name":', headers: JSON_BODY })
+    await expectProblem('POST', '/api/v1/leads', 400, { text: '', headers: JSON_BODY })
     const deepJson = `${'['.repeat(5_000)}${']'.repeat(5_000)}`
-    await problem('POST', '/api/v1/leads', 400, { text: deepJson, headers: JSON_BODY })
-    await problem('POST', '/api/v1/leads', 413, { body: { name: 'x'.repeat(600_000) } })
+    await expectProblem('POST', '/api/v1/leads', 400, { text: deepJson, headers: JSON_BODY })
+    await expectProblem('POST', '/api/v1/leads', 413, { body: { name: 'x'.repeat(600_000) } })
     const response = await api.send('OPTIONS', '/api/v1/leads', {})
     expect(response).toMatchObject({ status: 204, body: {} })
     expect(response.headers.get('allow')).toBe('GET, HEAD, POST, OPTIONS')

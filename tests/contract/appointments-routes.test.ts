@@ -20,7 +20,7 @@ import { addAppointment } from '../support/rows.ts'
 vi.mock('server-only', () => ({}))
 let claims: SessionClaims
 vi.mock('../../lib/dashboard/access/session.ts', () => ({ getCurrentSession: async () => claims }))
-vi.mock('../../lib/dashboard/access/second-factor.ts', () => ({ lacksSecondFactor: async () => false }))
+vi.mock('../../lib/dashboard/access/second-factor.ts', () => ({ needsSecondFactor: async () => false }))
 vi.mock('next/headers', () => ({ headers: async () => new Headers({ origin: SITE_URL }) }))
 
 const SITE_URL = 'http://localhost:3000'
@@ -48,12 +48,12 @@ beforeAll(async () => {
 
 afterAll(resetPool)
 
-const withinOwn = <Result>(work: (tx: OrganizationTransaction) => Promise<Result>) =>
+const withinOwnOrganization = <Result>(work: (tx: OrganizationTransaction) => Promise<Result>) =>
   database.within(OWN_ORGANIZATION, work)
 
 beforeEach(async () => {
   claims = ADMIN
-  await withinOwn(async ({ db }) => {
+  await withinOwnOrganization(async ({ db }) => {
     await db.delete(appointments)
     await db.delete(organizationSettings)
   })
@@ -66,32 +66,32 @@ const parseResponse = async (response: Response): Promise<ApiResponse> => ({
   body: response.status === 204 ? {} : ((await response.json()) as Record<string, unknown>),
 })
 
-const request = (path: string, method = 'GET', body?: unknown) =>
+const buildRequest = (path: string, method = 'GET', body?: unknown) =>
   new Request(`${SITE_URL}/api/dashboard/${path}`, {
     method,
     ...(body !== undefined && { body: JSON.stringify(body) }),
   })
 
-const context = (id: string) => ({ params: Promise.resolve({ id }) })
+const buildContext = (id: string) => ({ params: Promise.resolve({ id }) })
 
-const post = async (body: unknown) => parseResponse(await routes.all.POST(request('appointments', 'POST', body)))
+const post = async (body: unknown) => parseResponse(await routes.all.POST(buildRequest('appointments', 'POST', body)))
 const patch = async (id: string, body: unknown) =>
-  parseResponse(await routes.one.PATCH(request(`appointments/${id}`, 'PATCH', body), context(id)))
+  parseResponse(await routes.one.PATCH(buildRequest(`appointments/${id}`, 'PATCH', body), buildContext(id)))
 const fetchCalendar = async (query = '') =>
-  calendarResponse.parse((await parseResponse(await routes.all.GET(request(`appointments${query}`)))).body)
+  calendarResponse.parse((await parseResponse(await routes.all.GET(buildRequest(`appointments${query}`)))).body)
 
 const check = async (body: unknown) =>
-  parseResponse(await routes.checks.POST(request('appointments/check', 'POST', body)))
-const draft = async (query = '') => parseResponse(await routes.drafts.GET(request(`appointments/draft${query}`)))
-const listFeeds = async () => parseResponse(await routes.feeds.GET(request('feeds')))
-const addFeed = async (name: string) => parseResponse(await routes.feeds.POST(request('feeds', 'POST', { name })))
+  parseResponse(await routes.checks.POST(buildRequest('appointments/check', 'POST', body)))
+const fetchDraft = async (query = '') => parseResponse(await routes.drafts.GET(buildRequest(`appointments/draft${query}`)))
+const listFeeds = async () => parseResponse(await routes.feeds.GET(buildRequest('feeds')))
+const addFeed = async (name: string) => parseResponse(await routes.feeds.POST(buildRequest('feeds', 'POST', { name })))
 const revokeFeed = async ({ id }: { id: string }) =>
-  parseResponse(await routes.feed.DELETE(request(`feeds/${id}`, 'DELETE'), context(id)))
+  parseResponse(await routes.feed.DELETE(buildRequest(`feeds/${id}`, 'DELETE'), buildContext(id)))
 
 const VISIT = { customer: 'Dana Example', job: 'No heat', window: { day: '2026-03-09', from: '08:00', to: '10:00' } }
 
 const set = (settings: Partial<typeof organizationSettings.$inferInsert>) =>
-  withinOwn(({ db, organizationId }) => db.insert(organizationSettings).values({ organizationId, ...settings }))
+  withinOwnOrganization(({ db, organizationId }) => db.insert(organizationSettings).values({ organizationId, ...settings }))
 
 const createVisit = async (input: object = {}): Promise<AppointmentResponse['appointment']> =>
   appointmentResponse.parse((await post({ ...VISIT, ...input })).body).appointment
@@ -166,7 +166,7 @@ describe('visit', () => {
       addAppointment(tx, { startsAt: new Date('2026-03-09T12:00:00Z') }),
     )
     for (const id of [UNKNOWN_ID, 'x', otherVisit]) {
-      const { status } = await routes.one.GET(request(`appointments/${id}`), context(id))
+      const { status } = await routes.one.GET(buildRequest(`appointments/${id}`), buildContext(id))
       const updated = await patch(id, { version: 1, technician: 'Sam' })
       expect([status, updated]).toMatchObject([404, { status: 404, body: { reason: 'not-found' } }])
     }
@@ -175,15 +175,15 @@ describe('visit', () => {
   it('starts with the details of its lead', async () => {
     const [name, problem] = ['Lee Example', 'No cooling upstairs']
     const contact = { phone: '(212) 555-0142', address: '12 Sample Street', zip: '10001' }
-    const lead = await withinOwn((tx) =>
+    const lead = await withinOwnOrganization((tx) =>
       createLead(tx, { kind: 'site' }, { name, problem, ...contact, source: 'call' }),
     )
-    const leadDraft = await draft(`?lead=${lead.id}`)
+    const leadDraft = await fetchDraft(`?lead=${lead.id}`)
     const expectedDraft = { leadId: lead.id, callId: null, customer: name, phone: '+12125550142', job: problem }
     expect(appointmentDraft.parse(leadDraft.body)).toEqual({ ...expectedDraft, address: '12 Sample Street, 10001' })
-    expect(await draft('?lead=x')).toMatchObject({ status: 404 })
+    expect(await fetchDraft('?lead=x')).toMatchObject({ status: 404 })
     await createVisit({ leadId: lead.id, state: 'confirmed' })
-    const bookedLead = await withinOwn((tx) => findLead(tx, lead.id))
+    const bookedLead = await withinOwnOrganization((tx) => findLead(tx, lead.id))
     expect(bookedLead?.stage).toBe('booked')
   })
 })
@@ -232,7 +232,7 @@ describe('calendar', () => {
 
 describe('visit check', () => {
   const window = { day: addDays(toDayKey(new Date(), 'America/New_York'), 30), from: '08:00', to: '10:00' }
-  const checkDoubts = async (body: object) => {
+  const fetchWarnings = async (body: object) => {
     const { status, body: responseBody } = await check({ technician: null, window, ...body })
     expect(status).toBe(200)
     return visitWarnings.parse(responseBody).doubts
@@ -240,36 +240,36 @@ describe('visit check', () => {
 
   it('warns about past times and closed hours, and names the year', async () => {
     const sundayWindow = { day: '2020-03-08', from: '15:00', to: '17:00' }
-    expect(await checkDoubts({})).toEqual([])
-    expect(await checkDoubts({ window: sundayWindow })).toEqual([
+    expect(await fetchWarnings({})).toEqual([])
+    expect(await fetchWarnings({ window: sundayWindow })).toEqual([
       expect.stringMatching(/^That is Sunday, March 8, 2020, \d+ years ago.$/),
     ])
     await set({ timeZone: 'America/New_York', hours: { mon: { from: '08:00', to: '17:00' } } })
-    expect(await checkDoubts({ window: sundayWindow })).toContain('You are closed on Sundays.')
+    expect(await fetchWarnings({ window: sundayWindow })).toContain('You are closed on Sundays.')
     expect((await fetchCalendar()).hasVisits).toBe(false)
   })
 
   it('warns about overlapping visits when one is added, moved, reassigned or restored', async () => {
     const sentence = 'Sam has another visit at that time: Dana Example, 8–10 AM.'
     const first = await createVisit({ technician: 'Sam', window })
-    expect(await checkDoubts({ technician: 'Sam' })).toEqual([sentence])
-    expect(await checkDoubts({ technician: 'Alex' })).toEqual([])
-    expect(await checkDoubts({ technician: 'Sam', window: { ...window, from: '10:00', to: '12:00' } })).toEqual([])
+    expect(await fetchWarnings({ technician: 'Sam' })).toEqual([sentence])
+    expect(await fetchWarnings({ technician: 'Alex' })).toEqual([])
+    expect(await fetchWarnings({ technician: 'Sam', window: { ...window, from: '10:00', to: '12:00' } })).toEqual([])
     // A visit does not overlap itself, and the check skips unchanged fields.
-    expect(await checkDoubts({ technician: 'Sam', id: first.id })).toEqual([])
+    expect(await fetchWarnings({ technician: 'Sam', id: first.id })).toEqual([])
     const second = await createVisit({ technician: 'Alex', window })
-    expect(await checkDoubts({ technician: 'Sam', id: second.id })).toEqual([sentence])
+    expect(await fetchWarnings({ technician: 'Sam', id: second.id })).toEqual([sentence])
     await patch(second.id, { version: 1, technician: 'Sam' })
-    expect(await checkDoubts({ technician: 'Sam', id: second.id })).toEqual([])
+    expect(await fetchWarnings({ technician: 'Sam', id: second.id })).toEqual([])
     await patch(second.id, { version: 2, state: 'cancelled', reason: 'Away' })
-    expect(await checkDoubts({ technician: 'Sam', id: second.id })).toEqual([sentence])
+    expect(await fetchWarnings({ technician: 'Sam', id: second.id })).toEqual([sentence])
   })
 
   it('does not warn about an unchanged time window', async () => {
     const pastWindow = { day: '2020-03-09', from: '08:00', to: '09:00' }
     const { id } = await createVisit({ window: pastWindow })
-    expect(await checkDoubts({ id, window: pastWindow })).toEqual([])
-    expect(await checkDoubts({ id, window: { ...pastWindow, to: '10:00' } })).toHaveLength(1)
+    expect(await fetchWarnings({ id, window: pastWindow })).toEqual([])
+    expect(await fetchWarnings({ id, window: { ...pastWindow, to: '10:00' } })).toHaveLength(1)
   })
 
   it('rejects an invalid time window', async () => {
@@ -298,20 +298,20 @@ describe('calendar feeds', () => {
       return (feeds as { name: string; mayRevoke: boolean }[]).map(({ name, mayRevoke }) => [name, mayRevoke])
     }
     claims = otherMember
-    const othersFeed = await createFeed('Theirs')
+    const otherFeed = await createFeed('Theirs')
     claims = member
     const ownFeed = await createFeed('Mine')
     expect(await listRevocable()).toEqual([
       ['Mine', true],
       ['Theirs', false],
     ])
-    expect(await revokeFeed(othersFeed)).toMatchObject({ status: 403, body: { reason: 'missing-permission' } })
+    expect(await revokeFeed(otherFeed)).toMatchObject({ status: 403, body: { reason: 'missing-permission' } })
     expect(await revokeFeed(ownFeed)).toMatchObject({ status: 204 })
     expect(await listRevocable()).toEqual([['Theirs', false]])
     claims = ADMIN
     expect(await listRevocable()).toEqual([['Theirs', true]])
-    expect(await revokeFeed(othersFeed)).toMatchObject({ status: 204 })
-    expect(await revokeFeed(othersFeed)).toMatchObject({ status: 404 })
+    expect(await revokeFeed(otherFeed)).toMatchObject({ status: 204 })
+    expect(await revokeFeed(otherFeed)).toMatchObject({ status: 404 })
     expect(await listRevocable()).toEqual([])
   })
 
@@ -328,5 +328,5 @@ it('read-only members cannot change visits', async () => {
   expect(await check({})).toMatchObject({ status: 403 })
   expect(await patch(UNKNOWN_ID, { version: 1 })).toMatchObject({ status: 403 })
   expect(await listFeeds()).toMatchObject({ status: 403 })
-  expect(await draft()).toMatchObject({ status: 403 })
+  expect(await fetchDraft()).toMatchObject({ status: 403 })
 })

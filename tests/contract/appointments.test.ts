@@ -92,19 +92,19 @@ describe('appointments', () => {
   })
 
   describe('of a lead', () => {
-    const lead = (stage: 'new' | 'won' = 'new') =>
+    const addLead = (stage: 'new' | 'won' = 'new') =>
       within((tx) => createLead(tx, DISPATCHER, { name: 'Lee Example', problem: 'No cooling', source: 'form', stage }))
     const getStage = async (id: string) => (await within((tx) => findLead(tx, id)))?.stage
 
     it('move the lead to booked once they are confirmed', async () => {
-      const { id: leadId } = await lead()
+      const { id: leadId } = await addLead()
       const request = await create({ leadId })
       expect(await getStage(leadId)).toBe('new')
       await change(request.id, { state: 'confirmed' })
       expect(await getStage(leadId)).toBe('booked')
       expect(await listActions(leadId)).toEqual(['lead.created', 'lead.updated'])
 
-      const { id: otherLeadId } = await lead()
+      const { id: otherLeadId } = await addLead()
       await create({ leadId: otherLeadId, state: 'confirmed' })
       expect(await getStage(otherLeadId)).toBe('booked')
     })
@@ -112,7 +112,7 @@ describe('appointments', () => {
     const cancellation = { state: 'cancelled', reason: 'Found another company' } as const
 
     it('return the lead to qualified after the last cancellation, and to booked when restored', async () => {
-      const { id: leadId } = await lead()
+      const { id: leadId } = await addLead()
       const first = await create({ leadId, state: 'confirmed' })
       const second = await create({ leadId, state: 'confirmed' })
       const request = await create({ leadId })
@@ -132,7 +132,7 @@ describe('appointments', () => {
     })
 
     it('return the lead to qualified when the only one moves to another lead', async () => {
-      const [{ id: from }, { id: to }] = [await lead(), await lead()]
+      const [{ id: from }, { id: to }] = [await addLead(), await addLead()]
       const { id } = await create({ leadId: from, state: 'confirmed' })
       await change(id, { leadId: to })
       expect([await getStage(from), await getStage(to)]).toEqual(['qualified', 'booked'])
@@ -141,7 +141,7 @@ describe('appointments', () => {
     })
 
     it('keep the lead booked if a completed one exists', async () => {
-      const { id: leadId } = await lead()
+      const { id: leadId } = await addLead()
       const completed = await create({ leadId, state: 'confirmed' })
       await change(completed.id, { state: 'done' })
       const next = await create({ leadId, state: 'confirmed' })
@@ -150,7 +150,7 @@ describe('appointments', () => {
     })
 
     it('return the lead to qualified when the last two are canceled concurrently', async () => {
-      const { id: leadId } = await lead()
+      const { id: leadId } = await addLead()
       const both = [await create({ leadId, state: 'confirmed' }), await create({ leadId, state: 'confirmed' })]
       await Promise.all(both.map(({ id }) => change(id, cancellation)))
       expect(await getStage(leadId)).toBe('qualified')
@@ -158,7 +158,7 @@ describe('appointments', () => {
 
     const STAGES = ['won', 'lost', 'new'] as const
     it.each(STAGES)('keep the lead at %s if a person moved it to that stage', async (stage) => {
-      const { id: leadId } = await lead()
+      const { id: leadId } = await addLead()
       const { id } = await create({ leadId, state: 'confirmed' })
       await within((tx) => changeLead(tx, DISPATCHER, leadId, { stage }))
       await change(id, cancellation)
@@ -166,7 +166,7 @@ describe('appointments', () => {
     })
 
     it('never change a won lead', async () => {
-      const { id: leadId } = await lead('won')
+      const { id: leadId } = await addLead('won')
       await create({ leadId, state: 'confirmed' })
       expect(await getStage(leadId)).toBe('won')
     })

@@ -40,7 +40,7 @@ const { within } = database
 describe('assistant instructions', () => {
   beforeEach(database.deleteOrganizations)
 
-  const current = (organizationId?: string) => within(organizationId, getCurrentInstructions)
+  const readCurrent = (organizationId?: string) => within(organizationId, getCurrentInstructions)
   const save = (content: Instructions, version: number, actor = ADA) =>
     within((tx) => saveInstructions(tx, actor, content, version))
   const listSaved = (before?: number, limit?: number) => within((tx) => listVersions(tx, before, limit))
@@ -52,11 +52,11 @@ describe('assistant instructions', () => {
   }
 
   it('start with the defaults and change on each save', async () => {
-    expect(await current()).toEqual({ instructions: DEFAULT_INSTRUCTIONS, version: 0 })
+    expect(await readCurrent()).toEqual({ instructions: DEFAULT_INSTRUCTIONS, version: 0 })
     expect(await save(FEE_INSTRUCTIONS, 0)).toEqual({ changed: { instructions: FEE_INSTRUCTIONS, version: 1 } })
     expect(await save(MORE_INSTRUCTIONS, 1, SAM)).toEqual({ changed: { instructions: MORE_INSTRUCTIONS, version: 2 } })
-    expect(await current()).toEqual({ instructions: MORE_INSTRUCTIONS, version: 2 })
-    expect(await current('org_b')).toEqual({ instructions: DEFAULT_INSTRUCTIONS, version: 0 })
+    expect(await readCurrent()).toEqual({ instructions: MORE_INSTRUCTIONS, version: 2 })
+    expect(await readCurrent('org_b')).toEqual({ instructions: DEFAULT_INSTRUCTIONS, version: 0 })
   })
 
   it('round-trip through the schemas of the page and version list', async () => {
@@ -71,7 +71,7 @@ describe('assistant instructions', () => {
   it('get no new version if nothing changes', async () => {
     await save(MORE_INSTRUCTIONS, 0)
     // Postgres returns the JSON keys in a different order.
-    const { instructions: storedInstructions } = await current()
+    const { instructions: storedInstructions } = await readCurrent()
     expect(await save(storedInstructions, 1)).toEqual({ changed: { instructions: MORE_INSTRUCTIONS, version: 1 } })
     expect(await save(MORE_INSTRUCTIONS, 1)).toEqual({ changed: { instructions: MORE_INSTRUCTIONS, version: 1 } })
     expect((await listSaved()).rows).toHaveLength(1)
@@ -102,7 +102,7 @@ describe('assistant instructions', () => {
         return saveInstructions(tx, actor, content, version)
       })
     // Creates the organization row first, because inserting it would serialize the two saves.
-    await current()
+    await readCurrent()
     const results = await Promise.all([
       saveConcurrently(FEE_INSTRUCTIONS, ADA),
       saveConcurrently(MORE_INSTRUCTIONS, SAM),
@@ -110,7 +110,7 @@ describe('assistant instructions', () => {
     const [saved] = results.flatMap((result) => ('changed' in result ? [result.changed] : []))
     const conflicts = results.filter((result) => 'conflict' in result)
     expect(conflicts).toEqual([{ conflict: saved }])
-    expect(await current()).toEqual(saved)
+    expect(await readCurrent()).toEqual(saved)
     expect(await readLog()).toHaveLength(1)
     expect(await listJobs()).toHaveLength(1)
   })
@@ -147,7 +147,7 @@ describe('assistant instructions', () => {
     await save(MORE_INSTRUCTIONS, 1)
     const restored = await within((tx) => restoreVersion(tx, SAM, 1, 2))
     expect(restored).toEqual({ changed: { instructions: FEE_INSTRUCTIONS, version: 3 } })
-    expect(await current()).toEqual({ instructions: FEE_INSTRUCTIONS, version: 3 })
+    expect(await readCurrent()).toEqual({ instructions: FEE_INSTRUCTIONS, version: 3 })
     const { rows } = await listSaved()
     expect(rows.map(({ number, takenFrom, createdById }) => [number, takenFrom, createdById])).toEqual([
       [3, 1, 'user_sam'],
@@ -160,7 +160,7 @@ describe('assistant instructions', () => {
       changed: { instructions: FEE_INSTRUCTIONS, version: 3 },
     })
     expect(await within((tx) => restoreVersion(tx, SAM, 0, 3))).toMatchObject({ changed: { version: 4 } })
-    expect(await current()).toMatchObject({ instructions: DEFAULT_INSTRUCTIONS })
+    expect(await readCurrent()).toMatchObject({ instructions: DEFAULT_INSTRUCTIONS })
   })
 
   it('log only field names and enqueue a job for the voice vendor', async () => {
@@ -191,8 +191,8 @@ describe('assistant instructions', () => {
     await save(FEE_INSTRUCTIONS, 0)
     expect(await within(readSyncState)).toEqual({ hasLine: true, ...NOT_SYNCED, isWaiting: true })
     const at = new Date('2026-03-08T13:00:00.000Z')
-    const handover = { agentId: 'agent_a', handedOverAt: at, refusal: 'HTTP 401', refusedAt: at }
-    await within(({ db, organizationId }) => db.insert(assistantHandovers).values({ organizationId, ...handover }))
+    const failedSync = { agentId: 'agent_a', handedOverAt: at, refusal: 'HTTP 401', refusedAt: at }
+    await within(({ db, organizationId }) => db.insert(assistantHandovers).values({ organizationId, ...failedSync }))
     const log = { warn: () => undefined, error: () => undefined }
     const rejectSync = () => Promise.reject(new PermanentError('HTTP 401'))
     await runDueJobs(database.db, 'assistant-handover', rejectSync, { log })

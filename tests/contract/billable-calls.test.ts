@@ -17,7 +17,7 @@ describe('billable calls of a month', () => {
           rows.map((row) => ({ organizationId, startedAt: NOW, duration: 60, outcome: 'booked' as const, ...row })),
         ),
     )
-  const readCounted = () => database.within('org_a', (tx) => readBillableCalls(tx, NOW))
+  const readBillable = () => database.within('org_a', (tx) => readBillableCalls(tx, NOW))
 
   beforeEach(() =>
     database.within('org_a', async ({ db, organizationId }) => {
@@ -38,7 +38,7 @@ describe('billable calls of a month', () => {
       { outcome: 'missed', duration: 0 },
     ])
     await add([{}], 'org_b')
-    expect(await readCounted()).toEqual({ count: 3, first: '2026-03-01', last: '2026-03-31' })
+    expect(await readBillable()).toEqual({ count: 3, first: '2026-03-01', last: '2026-03-31' })
   })
 
   it('follow the month in the business time zone', async () => {
@@ -48,6 +48,6 @@ describe('billable calls of a month', () => {
       { startedAt: new Date('2026-04-01T04:59:59Z') },
       { startedAt: new Date('2026-04-01T05:00:00Z') },
     ])
-    expect((await readCounted()).count).toBe(2)
+    expect((await readBillable()).count).toBe(2)
   })
 })

@@ -61,7 +61,7 @@ describe('callers', () => {
   const readById = (id: string) => within((tx) => readCaller(tx, PERSON, id, READER))
   const list = (search = '', page = 1) => within((tx) => listCallers(tx, READER, { search, page }))
   const getId = async (phone = PHONE) => (await within((tx) => findCallerId(tx, phone))) ?? ''
-  const caller = async (phone = PHONE) => {
+  const findByPhone = async (phone = PHONE) => {
     const id = await getId(phone)
     return within((tx) => findCaller(tx, id))
   }
@@ -91,29 +91,29 @@ describe('callers', () => {
     it('follows a changed number or name of a call, lead or visit', async () => {
       const { id } = await call({ callerPhone: null, callerName: null })
       await within((tx) => changeCall(tx, PERSON, id, { callerPhone: PHONE }))
-      expect(await caller()).toMatchObject({ name: null })
+      expect(await findByPhone()).toMatchObject({ name: null })
       await within((tx) => changeCall(tx, PERSON, id, { callerName: 'Ada' }))
-      expect(await caller()).toMatchObject({ name: 'Ada' })
+      expect(await findByPhone()).toMatchObject({ name: 'Ada' })
       const lead = await within((tx) => createLead(tx, PERSON, { name: 'Bo', problem: 'No cool' }))
       await within((tx) => changeLead(tx, PERSON, lead.id, { phone: OTHER_PHONE }))
-      expect(await caller(OTHER_PHONE)).toMatchObject({ name: 'Bo' })
+      expect(await findByPhone(OTHER_PHONE)).toMatchObject({ name: 'Bo' })
       const visit = await within((tx) => createAppointment(tx, PERSON, { customer: 'Cy', job: 'Tune-up', ...WINDOW }))
       await within((tx) => changeAppointment(tx, PERSON, visit.id, { phone: '+12125550103' }))
-      expect(await caller('+12125550103')).toMatchObject({ name: 'Cy' })
+      expect(await findByPhone('+12125550103')).toMatchObject({ name: 'Cy' })
     })
 
     it('uses the latest reported name until a person edits it', async () => {
       await call()
       await call({ callerName: 'Ada V.' })
       await call({ callerName: null })
-      expect(await caller()).toMatchObject({ name: 'Ada V.', version: 1 })
+      expect(await findByPhone()).toMatchObject({ name: 'Ada V.', version: 1 })
       const id = await getId()
       await change(id, { name: 'Mrs. Vance', notes: 'Rings twice' })
       await call({ callerName: 'Ada again' })
-      expect(await caller()).toMatchObject({ name: 'Mrs. Vance', notes: 'Rings twice', version: 2 })
+      expect(await findByPhone()).toMatchObject({ name: 'Mrs. Vance', notes: 'Rings twice', version: 2 })
       await change(id, { name: null })
       await call({ callerName: 'Ada again' })
-      expect(await caller()).toMatchObject({ name: 'Ada again', notes: 'Rings twice' })
+      expect(await findByPhone()).toMatchObject({ name: 'Ada again', notes: 'Rings twice' })
     })
 
     it('adds one caller for several concurrent calls', async () => {
@@ -141,7 +141,7 @@ describe('callers', () => {
       )
       end.resolve()
       await Promise.all([firstNote, secondNote])
-      expect(await caller()).toMatchObject({ name: 'Second' })
+      expect(await findByPhone()).toMatchObject({ name: 'Second' })
       expect(await within(({ db }) => db.$count(callers))).toBe(1)
     })
 
@@ -397,9 +397,9 @@ describe('callers', () => {
           const [id, otherId] = [await getId(), await getId(OTHER_PHONE)]
           await change(id, first)
           await change(otherId, second)
-          const { version = 0 } = (await caller()) ?? {}
+          const { version = 0 } = (await findByPhone()) ?? {}
           await merge(id, otherId, version)
-          const merged = await caller()
+          const merged = await findByPhone()
           expect(merged).toMatchObject({ doNotCall: first.doNotCall || second.doNotCall, version: version + 1 })
           for (const field of ['address', 'house', 'system', 'notes'] as const) {
             for (const text of [first[field], second[field]]) if (text) expect(merged?.[field]).toContain(text)
@@ -410,7 +410,7 @@ describe('callers', () => {
           expect(await readById(id)).toMatchObject({ counts: { calls: 2 } })
           expect(await within(({ db }) => db.$count(callers))).toBe(1)
           await call({ callerName: 'From a call', callerPhone: OTHER_PHONE })
-          expect((await caller())?.name).toBe(first.name ?? second.name ?? 'From a call')
+          expect((await findByPhone())?.name).toBe(first.name ?? second.name ?? 'From a call')
         }),
         { numRuns: 40 },
       )

@@ -112,14 +112,14 @@ describe('calls', () => {
     })
 
     it('accept the longest transcript with only distinct words', async () => {
-      const word = (index: number) =>
+      const buildWord = (index: number) =>
         String.fromCharCode(0x4e_00 + (index % 20_000), 0xac_00 + Math.floor(index / 20_000))
-      const uniqueWords = Array.from({ length: 49_000 }, (_, index) => word(index))
-      const text = (line: number) => uniqueWords.slice(line * 1_000, (line + 1) * 1_000).join(' ')
+      const uniqueWords = Array.from({ length: 49_000 }, (_, index) => buildWord(index))
+      const buildText = (line: number) => uniqueWords.slice(line * 1_000, (line + 1) * 1_000).join(' ')
       const transcript = Array.from({ length: 49 }, (_, index) => ({
         speaker: 'caller' as const,
         at: index,
-        text: text(index),
+        text: buildText(index),
       }))
       expect((await create({ transcript })).transcript).toHaveLength(49)
       expect((await within((tx) => listCallPage(tx, { search: uniqueWords.at(-1) ?? '' }, 1))).total).toBe(1)

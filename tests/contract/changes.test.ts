@@ -7,7 +7,7 @@ import { waitForChange } from '../../lib/dashboard/events/changes.ts'
 import type { Action, Actor } from '../../lib/dashboard/model/event.ts'
 import { isListening, startListening } from '../../lib/dashboard/events/listener.ts'
 import { recordEvent } from '../../lib/dashboard/events/record.ts'
-import { sharedState } from '../../lib/platform/process/shared-state.ts'
+import { getSharedState } from '../../lib/platform/process/shared-state.ts'
 import { setUpDatabase } from '../support/opened-database.ts'
 import { startTcpRelay } from '../support/stack/tcp-relay.ts'
 
@@ -19,7 +19,7 @@ const MAX_REQUEST_MS = 3_000
 
 /** Closes the LISTEN connection, so that the next one opens without a delay. */
 function resetListener(): void {
-  const listener = sharedState<{ connection?: Sql; isListening: boolean; retryAt: number }>(
+  const listener = getSharedState<{ connection?: Sql; isListening: boolean; retryAt: number }>(
     'organization-changes',
     () => ({ isListening: false, retryAt: 0 }),
   )

@@ -3,7 +3,7 @@ import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { clerkEvents, deletedClerkIds, organizations } from '../../lib/platform/db/organizations.ts'
 import { upsertOrganization } from '../../lib/dashboard/organizations/repository.ts'
-import { PUBLISHABLE_KEY, SECRET_KEY, startOwnClerk, WEBHOOK_SECRET } from '../support/stack/own-clerk.ts'
+import { PUBLISHABLE_KEY, SECRET_KEY, startIsolatedClerk, WEBHOOK_SECRET } from '../support/stack/own-clerk.ts'
 import { resetPool } from '../support/reset-pool.ts'
 import { stubSiteEnv } from '../support/site-env.ts'
 import { setUpDatabase } from '../support/opened-database.ts'
@@ -24,7 +24,7 @@ let clerk: Clerk
 let POST: (request: Request) => Promise<Response>
 
 beforeAll(async () => {
-  clerk = await startOwnClerk()
+  clerk = await startIsolatedClerk()
   stubSiteEnv({ DATABASE_URL: database.url })
   vi.stubEnv('NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY', PUBLISHABLE_KEY)
   vi.stubEnv('CLERK_SECRET_KEY', SECRET_KEY)
@@ -62,12 +62,12 @@ async function send(
   return { status: response.status, body: (await response.json()) as { status?: string; error?: string } }
 }
 
-const event = (type: string, data: object) => JSON.stringify({ object: 'event', type, data, event_attributes: {} })
+const buildEvent = (type: string, data: object) => JSON.stringify({ object: 'event', type, data, event_attributes: {} })
 const buildOrganizationDeleted = (id: string) =>
-  event('organization.deleted', { object: 'organization', id, deleted: true })
+  buildEvent('organization.deleted', { object: 'organization', id, deleted: true })
 const buildMembershipDeleted = (id: string, organizationId: string) => {
   const member = { organization: { id: organizationId }, public_user_data: { user_id: 'user_1' } }
-  return event('organizationMembership.deleted', { id, ...member })
+  return buildEvent('organizationMembership.deleted', { id, ...member })
 }
 
 const listKnown = async () => (await database.db.select().from(organizations)).map(({ id }) => id)
@@ -113,7 +113,7 @@ describe('Clerk webhook', () => {
   })
 
   it('ignores irrelevant event types', async () => {
-    expect(await send(event('session.created', { id: 'sess_1' }))).toEqual({ status: 200, body: { status: 'ignored' } })
+    expect(await send(buildEvent('session.created', { id: 'sess_1' }))).toEqual({ status: 200, body: { status: 'ignored' } })
     expect(await database.db.select().from(clerkEvents)).toEqual([])
   })
 
@@ -126,7 +126,7 @@ describe('Clerk webhook', () => {
     ['a timestamp six minutes in the past', 401, () => send(body, { at: new Date(Date.now() - 6 * MINUTE_MS) })],
     ['a timestamp six minutes in the future', 401, () => send(body, { at: new Date(Date.now() + 6 * MINUTE_MS) })],
     ['an oversized body', 413, () => send(`{"a":"${'x'.repeat(300_000)}"}`)],
-    ['no organization', 422, () => send(event('organization.deleted', {}))],
+    ['no organization', 422, () => send(buildEvent('organization.deleted', {}))],
     ['a body that is not JSON', 401, () => send('nonsense')],
   ])('rejects an event with %s', async (_what, status, sendOptions) => {
     await upsertOrganization(database.db, 'org_1')

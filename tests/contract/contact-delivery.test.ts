@@ -48,7 +48,7 @@ let ticketCount = 0
 const store = (channels: Channel[] = ['email']) =>
   storeMessage(database.db, MESSAGE, { ticketId: String(ticketCount++), channels, now: clock.now() })
 
-const email = (send: SendMail): Send =>
+const createEmail = (send: SendMail): Send =>
   createEmailChannel({ from: 'site@example.com', to: 'office@example.com', siteUrl: SITE_URL, send })
 
 const deliver = (channel: Channel, send: Send) =>
@@ -69,7 +69,7 @@ describe('email channel', () => {
   it('names the sender and sets Reply-To to the visitor', async () => {
     const mailbox = await startMailbox(await findFreePort())
     await store()
-    await deliver('email', email(createSmtpSender(mailbox.url)))
+    await deliver('email', createEmail(createSmtpSender(mailbox.url)))
     const [mail = ''] = mailbox.mails
     expect(mail).toContain('To: office@example.com')
     expect(mail).toContain('Reply-To: Ada Byron <ada@example.com>')
@@ -80,7 +80,7 @@ describe('email channel', () => {
 
   it('retries with growing delays while the mail server is down, and delivers once', async () => {
     const port = await findFreePort()
-    const send = email(createSmtpSender(`smtp://127.0.0.1:${port}`))
+    const send = createEmail(createSmtpSender(`smtp://127.0.0.1:${port}`))
     await store()
     for (const attempt of [1, 2, 3, 4]) {
       await deliver('email', send)
@@ -109,7 +109,7 @@ describe('email channel', () => {
     ['rejects the connection', { onConnect: (_session, done) => done(new Error('go away ada@example.com')) }],
   ])('retries when the server %s', async (_what, options) => {
     const port = await findFreePort()
-    const send = email(createSmtpSender(`smtp://127.0.0.1:${port}`))
+    const send = createEmail(createSmtpSender(`smtp://127.0.0.1:${port}`))
     await store()
     const rejectingServer = await startMailServer(port, options)
     await deliver('email', send)
@@ -126,12 +126,12 @@ describe('email channel', () => {
     const silentServer = createServer()
     const port = await listenOnFreePort(silentServer)
     await store()
-    await deliver('email', email(createSmtpSender(`smtp://127.0.0.1:${port}`, { greetingTimeout: 50 })))
+    await deliver('email', createEmail(createSmtpSender(`smtp://127.0.0.1:${port}`, { greetingTimeout: 50 })))
     await closeServer(silentServer)
     expect(await listDeliveries()).toMatchObject([{ attempts: 1, doneAt: null, lastError: 'ETIMEDOUT' }])
     const mailbox = await startMailbox(port)
     clock.advance(HOUR_MS)
-    await deliver('email', email(createSmtpSender(`smtp://127.0.0.1:${port}`)))
+    await deliver('email', createEmail(createSmtpSender(`smtp://127.0.0.1:${port}`)))
     expect(mailbox.mails).toHaveLength(1)
   })
 
@@ -144,7 +144,7 @@ describe('email channel', () => {
       await outbox(mail)
     }
     await store()
-    await deliver('email', email(sendTwice))
+    await deliver('email', createEmail(sendTwice))
     const files = readdirSync(join(folder, 'mail'))
     expect(files).toHaveLength(1)
     expect(files[0]).toMatch(/^[\w-]+\.eml$/)
@@ -204,7 +204,7 @@ describe('webhook channel', () => {
     const unusedPort = await findFreePort()
     await store(['email', 'webhook'])
     await store(['email', 'webhook'])
-    await deliver('email', email(createSmtpSender(`smtp://127.0.0.1:${unusedPort}`)))
+    await deliver('email', createEmail(createSmtpSender(`smtp://127.0.0.1:${unusedPort}`)))
     await deliver('webhook', createWebhookChannel({ url, secret: SECRET, siteUrl: SITE_URL }))
     expect(calls).toHaveLength(2)
     clock.advance(HOUR_MS)
@@ -213,7 +213,7 @@ describe('webhook channel', () => {
       'webhook',
       createWebhookChannel({ url: `http://127.0.0.1:${unusedPort}`, secret: SECRET, siteUrl: SITE_URL }),
     )
-    await deliver('email', email(createSmtpSender(mailbox.url)))
+    await deliver('email', createEmail(createSmtpSender(mailbox.url)))
     expect(mailbox.mails).toHaveLength(2)
     expect((await listDeliveries()).filter(({ doneAt }) => !doneAt)).toMatchObject([{ kind: 'contact-webhook' }])
   })

@@ -46,7 +46,7 @@ const site = createServer(async (incoming, response) => {
   deliveries.push({ ...parsed, headers })
   response.end('ok')
 })
-const config = () => {
+const buildConfig = () => {
   const { name, on, filter, projection, includeDrafts, httpMethod } = webhook
   const url = `http://127.0.0.1:${sitePort}${webhook.path}`
   return { id: 'site', name, on, filter, projection, includeDrafts, httpMethod, url, secret: SECRET }
@@ -65,7 +65,7 @@ const waitForDeliveries = (count: number) => waitUntil(() => expect(deliveries).
 
 describe('site webhook', () => {
   it('receives every published change, signed, with the previous values', async () => {
-    const client = createTestClient(await startTestLake({ webhooks: [config()] }), TOKENS.editor)
+    const client = createTestClient(await startTestLake({ webhooks: [buildConfig()] }), TOKENS.editor)
     await client.create({ ...page, _id: 'drafts.page-home' })
     await client.create(page)
     await waitForDeliveries(1)
@@ -85,7 +85,7 @@ describe('site webhook', () => {
   })
 
   it('receives one event when a draft is published', async () => {
-    const client = createTestClient(await startTestLake({ webhooks: [config()] }), TOKENS.editor)
+    const client = createTestClient(await startTestLake({ webhooks: [buildConfig()] }), TOKENS.editor)
     await client.create({ ...page, _id: 'drafts.page-home' })
     const published = await client.action({
       actionType: 'sanity.action.document.publish',
@@ -100,7 +100,7 @@ describe('site webhook', () => {
   })
 
   it('receives a change at once while an earlier delivery waits for its retry', async () => {
-    const client = createTestClient(await startTestLake({ webhooks: [config()] }), TOKENS.editor)
+    const client = createTestClient(await startTestLake({ webhooks: [buildConfig()] }), TOKENS.editor)
     pendingRefusals = 1
     await client.create(page)
     await waitUntil(() => expect(pendingRefusals).toBe(0))
@@ -114,7 +114,7 @@ describe('site webhook', () => {
   })
 
   it('shows its delivery attempts to administrators only', async () => {
-    const lake = await startTestLake({ webhooks: [config()] })
+    const lake = await startTestLake({ webhooks: [buildConfig()] })
     await createTestClient(lake, TOKENS.editor).create(page)
     await waitForDeliveries(1)
     const path = '/hooks/projects/local/site/attempts'
@@ -131,7 +131,7 @@ describe('site webhook', () => {
 describe('killed Content Lake', () => {
   const children: ChildProcess[] = []
   const start = async (dataDir: string) => {
-    const env = { ...process.env, LAKE_PORT: '0', LAKE_DATA: dataDir, LAKE_WEBHOOKS: JSON.stringify([config()]) }
+    const env = { ...process.env, LAKE_PORT: '0', LAKE_DATA: dataDir, LAKE_WEBHOOKS: JSON.stringify([buildConfig()]) }
     const child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'inherit'] })
     children.push(child)
     const [line] = (await once(child.stdout, 'data')) as [Buffer]

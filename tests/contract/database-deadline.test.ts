@@ -13,7 +13,7 @@ import {
 } from '../../lib/dashboard/organizations/data.ts'
 import { DatabaseTimeoutError, withDatabase } from '../../lib/platform/db/client.ts'
 import { withOrganization } from '../../lib/platform/db/organization.ts'
-import { sharedState } from '../../lib/platform/process/shared-state.ts'
+import { getSharedState } from '../../lib/platform/process/shared-state.ts'
 import { resetPool } from '../support/reset-pool.ts'
 import { findFreePort } from './contact-fixtures.ts'
 
@@ -39,7 +39,7 @@ async function kill(): Promise<void> {
   await exited
 }
 
-const sharedDatabase = sharedState<{ database?: unknown }>('database', () => ({}))
+const sharedDatabase = getSharedState<{ database?: unknown }>('database', () => ({}))
 
 let organization = ''
 

@@ -11,14 +11,14 @@ describe.skipIf(!inject('sharedPostgresUrl'))('withAdvisoryLock', () => {
   const recordDone = async (label: string) => void finished.push(label)
 
   it('blocks the same id until the other transaction ends, but not another id', async () => {
-    const [begun, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const [started, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const first = database.db.transaction(async (tx) => {
       await withAdvisoryLock(tx, 'one', () => recordDone('first'))
-      begun.resolve()
+      started.resolve()
       await end.promise
       finished.push('end of the first')
     })
-    await begun.promise
+    await started.promise
     const second = database.db.transaction((tx) => withAdvisoryLock(tx, 'one', () => recordDone('second')))
     await vi.waitFor(async () => expect(finished.includes('second') || (await hasLockWaiter(database.db))).toBe(true), {
       timeout: 15_000,

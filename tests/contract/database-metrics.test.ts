@@ -74,7 +74,7 @@ describe('SQL spans', () => {
 })
 
 describe('queue metrics', () => {
-  const readFigures = async () => parseMetrics((await telemetry.renderMetrics?.()) ?? '')
+  const readMetrics = async () => parseMetrics((await telemetry.renderMetrics?.()) ?? '')
 
   it('include waiting, failed and overdue jobs of all organizations', async () => {
     const { db } = database
@@ -110,14 +110,14 @@ describe('queue metrics', () => {
 
     const meter = startMetrics({ release: 'a', environment: 'b' }, { hasEndpoint: true, exportIntervalMs: undefined })
     observeQueues(meter, database.url)
-    const samples = await readFigures()
-    const wishLabels = { kind: 'wish-mail' }
-    expect(sumMetric(samples, 'ductwise_queue_waiting', wishLabels)).toBe(4)
-    expect(sumMetric(samples, 'ductwise_queue_failed', wishLabels)).toBe(1)
-    expect(sumMetric(samples, 'ductwise_queue_overdue_seconds', wishLabels)).toBeGreaterThanOrEqual(600)
-    expect(sumMetric(samples, 'ductwise_queue_overdue_seconds', wishLabels)).toBeLessThan(700)
+    const samples = await readMetrics()
+    const requestMailLabels = { kind: 'wish-mail' }
+    expect(sumMetric(samples, 'ductwise_queue_waiting', requestMailLabels)).toBe(4)
+    expect(sumMetric(samples, 'ductwise_queue_failed', requestMailLabels)).toBe(1)
+    expect(sumMetric(samples, 'ductwise_queue_overdue_seconds', requestMailLabels)).toBeGreaterThanOrEqual(600)
+    expect(sumMetric(samples, 'ductwise_queue_overdue_seconds', requestMailLabels)).toBeLessThan(700)
     expect(sumMetric(samples, 'ductwise_queue_waiting', { kind: 'contact-email' })).toBe(1)
-    expect(sumMetric(samples, 'ductwise_queue_dead', wishLabels)).toBe(1)
+    expect(sumMetric(samples, 'ductwise_queue_dead', requestMailLabels)).toBe(1)
     const deletionLabels = { kind: 'vendor-deletion' }
     expect(sumMetric(samples, 'ductwise_queue_waiting', deletionLabels)).toBe(1)
     expect(sumMetric(samples, 'ductwise_queue_overdue_seconds', deletionLabels)).toBeGreaterThanOrEqual(1_200)
@@ -129,7 +129,7 @@ describe('queue metrics', () => {
     const meter = startMetrics({ release: 'a', environment: 'b' }, { hasEndpoint: true, exportIntervalMs: undefined })
     await resetPool()
     observeQueues(meter, 'postgres://local:local-password@127.0.0.1:9/postgres')
-    expect((await readFigures()).map(({ name }) => name)).toEqual(['target_info'])
+    expect((await readMetrics()).map(({ name }) => name)).toEqual(['target_info'])
   })
 })
 

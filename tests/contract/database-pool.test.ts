@@ -5,7 +5,7 @@ import type { TransactionSql } from 'postgres'
 import { afterEach, beforeAll, describe, expect, inject, it } from 'vitest'
 import {
   type Database,
-  database,
+  getDatabase,
   DatabaseTimeoutError,
   isDatabaseOutage,
   withDatabase,
@@ -48,7 +48,7 @@ describe.skipIf(!inject('sharedPostgresUrl'))('connection pool', { timeout: 60_0
     await runQuickQuery()
     const concurrent = [
       withDatabase(server.url, sleep(4.5), LONG_DEADLINE_MS),
-      database(server.url).then(sleep(4.5)),
+      getDatabase(server.url).then(sleep(4.5)),
       withDatabase(server.url, sleep(1.5)),
     ]
     const quickQueries: Promise<number>[] = []
@@ -126,25 +126,25 @@ describe.skipIf(!inject('sharedPostgresUrl'))('connection pool', { timeout: 60_0
   it('starts no query for a request that has already timed out', async () => {
     await runQuickQuery()
     const queries: Promise<unknown>[] = []
-    const done = Promise.withResolvers<void>()
+    const completion = Promise.withResolvers<void>()
     const failing = withDatabase(
       server.url,
       async (db) => {
         await wait(400)
         queries.push(runInOrganization(db, LEAD.organizationId, (tx) => tx.db.insert(leads).values(LEAD)))
-        done.resolve()
+        completion.resolve()
       },
       200,
     )
     await expect(failing).rejects.toThrow(DatabaseTimeoutError)
-    await done.promise
+    await completion.promise
     await expect(queries[0]).rejects.toThrow(DatabaseTimeoutError)
     expect(await countLeads()).toBe(1)
   })
 
   it('keeps connections free for requests while background jobs run', async () => {
     await runQuickQuery()
-    const jobs = Array.from({ length: 5 }, async () => sleep(1)(await database(server.url)))
+    const jobs = Array.from({ length: 5 }, async () => sleep(1)(await getDatabase(server.url)))
     await wait(200)
     const startedAt = performance.now()
     await runQuickQuery()

@@ -66,7 +66,7 @@ describe('deletion log', () => {
     for (const id of ['org_a', 'org_b']) await fillOrganization(database.db, id)
     await owner.sql`truncate deletions`
   })
-  const company = (id = 'org_a') => getOrganization(database.db, id)
+  const findCompany = (id = 'org_a') => getOrganization(database.db, id)
   const listDeletions = () =>
     owner.sql<{ kind: string; table: string; company: string | null; ids: string[]; details: unknown }[]>`
       select kind, table_name as table, company, ids, details from deletions order by at`
@@ -102,7 +102,7 @@ describe('deletion log', () => {
   it("is writable but not readable for the site's role", async () => {
     await expect(database.db.execute(sql`select from deletions`)).rejects.toThrow()
     await expect(database.db.execute(sql`delete from deletions`)).rejects.toThrow()
-    await company().within(({ db }) => db.delete(leads))
+    await findCompany().within(({ db }) => db.delete(leads))
     expect(await listDeletions()).toMatchObject([
       { kind: 'rows', table: 'leads', company: 'org_a', ids: [expect.any(String)] },
       { kind: 'rows', table: 'lead_notes', company: 'org_a', ids: [expect.any(String)] },
@@ -110,7 +110,7 @@ describe('deletion log', () => {
   })
 
   it('contains no personal data', async () => {
-    await company().within(async ({ db }) => {
+    await findCompany().within(async ({ db }) => {
       await db.update(calls).set({ transcript: null, callerName: 'Eve' })
       await db.update(appointments).set({ phone: null, customer: 'Deleted on request' })
       await db.update(appointments).set({ customer: 'Eve', address: null })
@@ -126,13 +126,13 @@ describe('deletion log', () => {
   })
 
   it('records a deleted caller by id, not by phone number', async () => {
-    const id = await company().within((tx) => findCallerId(tx, '+12125550142'))
-    await company().within((tx) => deleteCallerData(tx, ADA, id ?? ''))
+    const id = await findCompany().within((tx) => findCallerId(tx, '+12125550142'))
+    await findCompany().within((tx) => deleteCallerData(tx, ADA, id ?? ''))
     expect(await listDeletions()).toMatchObject([{ kind: 'rows', table: 'callers', ids: [id] }])
   })
 
   it('has no record of a merged caller', async () => {
-    await company().within(async (tx) => {
+    await findCompany().within(async (tx) => {
       const phones = ['+13125550101', '+13125550102']
       for (const phone of phones) await recordCaller(tx, phone)
       const [keptId = '', mergedId = ''] = await Promise.all(phones.map((phone) => findCallerId(tx, phone)))
@@ -142,7 +142,7 @@ describe('deletion log', () => {
   })
 
   it('has one record per deleted organization, plus its pending vendor deletions', async () => {
-    await company().within(async (tx) => {
+    await findCompany().within(async (tx) => {
       await tx.db.update(calls).set({ externalId: 'conv_1' })
       await requestVendorDeletion(tx, ['conv_0'])
     })
@@ -167,12 +167,12 @@ describe('deletion log', () => {
     }
     beforeEach(async () => {
       await owner.sql`truncate jobs`
-      await company().within((tx) => requestVendorDeletion(tx, ['conv_0']))
-      await company().within(({ db }) => db.update(calls).set({ externalId: 'conv_1' }))
-      await company('org_b').within(({ db }) => db.update(calls).set({ externalId: 'conv_b' }))
+      await findCompany().within((tx) => requestVendorDeletion(tx, ['conv_0']))
+      await findCompany().within(({ db }) => db.update(calls).set({ externalId: 'conv_1' }))
+      await findCompany('org_b').within(({ db }) => db.update(calls).set({ externalId: 'conv_b' }))
       await deleteOrganization(database.db, 'org_a')
     })
-    const rows = () => database.db.select().from(jobs).orderBy(jobs.createdAt)
+    const listJobs = () => database.db.select().from(jobs).orderBy(jobs.createdAt)
 
     it('deletes all conversations of the organization, and no others', async () => {
       const vendor = await createFakeVendor((vendorRequest, response, request) =>
@@ -186,7 +186,7 @@ describe('deletion log', () => {
       const paths = ['conv_0', 'conv_1'].map((id) => `/v1/convai/conversations/${id}`)
       const requests = paths.flatMap((path) => [`GET ${path}`, `DELETE ${path}`])
       expect(vendor.asked.map(({ method, path }) => `${method} ${path}`)).toEqual(requests)
-      expect(await rows()).toMatchObject(
+      expect(await listJobs()).toMatchObject(
         [0, 1].map((call) => ({
           organizationId: null,
           doneAt: clock.now(),
@@ -206,17 +206,17 @@ describe('deletion log', () => {
       const refusedJob = { kind: 'vendor-deletion', job: expect.any(String), code: 'a_code', attempts: 1 }
       expect(await run(vendor.api)).toEqual([refusedJob, refusedJob])
       const failedJob = { failedAt: clock.now(), lastError: 'a_code' }
-      expect(await rows()).toMatchObject([failedJob, failedJob])
+      expect(await listJobs()).toMatchObject([failedJob, failedJob])
       clock.advance(HOUR_MS)
       expect(await run(vendor.api)).toEqual([])
     })
   })
 
   it('leaves an audit event for a rejected vendor deletion', async () => {
-    await company().within((tx) => requestVendorDeletion(tx, ['conv_1']))
+    await findCompany().within((tx) => requestVendorDeletion(tx, ['conv_1']))
     const vendor = await createFakeVendor(replyWith(422))
     await runDueJobs(database.db, 'vendor-deletion', createVendorDeletionHandler(vendor.api), { log: createLog().log })
-    expect(await company().logged('vendor.')).toEqual([
+    expect(await findCompany().logged('vendor.')).toEqual([
       { action: 'vendor.refused', actorKind: 'site', details: { calls: 1, code: 'a_code' } },
     ])
   })

@@ -34,11 +34,11 @@ const passSeconds = (seconds: number) =>
 const countWaiting = async () => (await owner.sql`select count(*)::int as count from edge_purges`)[0]?.count
 
 it('an edge purge is sent before it resolves, and again seconds later for in-flight responses', async () => {
-  const ownPurges = createPurges()
-  expect(await ownPurges.purgeTags(['city'])).toBe(true)
+  const edgePurges = createPurges()
+  expect(await edgePurges.purgeTags(['city'])).toBe(true)
   const keys = buildPurgeKeys(['city']).toSorted()
   expect(purges.map((keyList) => keyList.toSorted())).toEqual([keys])
-  await ownPurges.sendDuePurges()
+  await edgePurges.sendDuePurges()
   expect(purges).toHaveLength(1)
   await passSeconds(6)
   await createPurges().sendDuePurges()
@@ -48,12 +48,12 @@ it('an edge purge is sent before it resolves, and again seconds later for in-fli
 
 it('any process retries a failed edge purge until the cache accepts it', async () => {
   isUnavailable = true
-  const ownPurges = createPurges()
-  expect(await ownPurges.purgeTags(['city'])).toBe(true)
-  expect(ownPurges.isBehind).toBe(true)
+  const edgePurges = createPurges()
+  expect(await edgePurges.purgeTags(['city'])).toBe(true)
+  expect(edgePurges.isBehind).toBe(true)
   expect(log.error).toHaveBeenCalledWith({ code: 'no_answer' }, expect.any(String))
   await passSeconds(2)
-  await ownPurges.sendDuePurges()
+  await edgePurges.sendDuePurges()
   expect(purges).toEqual([])
   isUnavailable = false
   await passSeconds(20)
@@ -64,11 +64,11 @@ it('any process retries a failed edge purge until the cache accepts it', async (
 })
 
 it('purging a tag again restarts its delayed second purge', async () => {
-  const ownPurges = createPurges()
-  await ownPurges.purgeTags(['city'])
+  const edgePurges = createPurges()
+  await edgePurges.purgeTags(['city'])
   await passSeconds(6)
-  await ownPurges.purgeTags(['city'])
-  await ownPurges.sendDuePurges()
+  await edgePurges.purgeTags(['city'])
+  await edgePurges.sendDuePurges()
   expect(await countWaiting()).toBe(buildPurgeKeys(['city']).length)
 })
 

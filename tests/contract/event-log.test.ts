@@ -29,7 +29,7 @@ describe('audit log', () => {
   const record = (actor: Actor, entry: EventEntry) => within((tx) => recordEvent(tx, actor, entry))
   const list = (filter: EventFilter = {}, cursor?: string, limit?: number) =>
     within((tx) => listEvents(tx, filter, cursor, limit))
-  const actions = async (filter?: EventFilter) => (await list(filter)).rows.map(({ action }) => action)
+  const listActions = async (filter?: EventFilter) => (await list(filter)).rows.map(({ action }) => action)
 
   async function readInPages(limit: number, filter: EventFilter = {}): Promise<EventRecord[]> {
     const result: EventRecord[] = []
@@ -69,12 +69,12 @@ describe('audit log', () => {
     await record({ kind: 'key', id: keyId }, { action: 'lead.updated' })
     await record({ kind: 'assistant' }, { action: 'call.created' })
     await record({ kind: 'site' }, { action: 'retention.applied' })
-    expect(await actions({ group: 'calls' })).toEqual(['call.created', 'transcript.read'])
-    expect(await actions({ group: 'data' })).toEqual(['retention.applied'])
-    expect(await actions({ who: 'person:user_ada' })).toEqual(['transcript.read'])
-    expect(await actions({ who: 'site' })).toEqual(['retention.applied'])
-    expect(await actions({ who: 'assistant', group: 'calls' })).toEqual(['call.created'])
-    expect(await actions({ who: 'person:user_bob', group: 'calls' })).toEqual([])
+    expect(await listActions({ group: 'calls' })).toEqual(['call.created', 'transcript.read'])
+    expect(await listActions({ group: 'data' })).toEqual(['retention.applied'])
+    expect(await listActions({ who: 'person:user_ada' })).toEqual(['transcript.read'])
+    expect(await listActions({ who: 'site' })).toEqual(['retention.applied'])
+    expect(await listActions({ who: 'assistant', group: 'calls' })).toEqual(['call.created'])
+    expect(await listActions({ who: 'person:user_bob', group: 'calls' })).toEqual([])
     const [byKey] = (await list({ who: `key:${keyId}` })).rows
     expect(byKey).toMatchObject({ action: 'lead.updated', actor: { kind: 'key', id: keyId, name: 'Office' } })
     expect(await within(listKeyNames)).toEqual([{ id: keyId, name: 'Office' }])

@@ -13,10 +13,10 @@ import { SERVICETITAN } from '@ductwise/systems'
 
 export const SITE_URL = 'http://localhost:3000'
 
-const key = (letter: string) => Buffer.from(letter.repeat(32)).toString('base64')
+const buildKey = (letter: string) => Buffer.from(letter.repeat(32)).toString('base64')
 
-export const FIRST_KEY = `first:${key('a')}`
-export const SECOND_KEY = `second:${key('b')}`
+export const FIRST_KEY = `first:${buildKey('a')}`
+export const SECOND_KEY = `second:${buildKey('b')}`
 
 export const TITAN_KEY = {
   tenant: SERVICETITAN.tenant,
@@ -34,22 +34,22 @@ export const buildVariables = (url: string, keys = FIRST_KEY): Record<string, st
 export async function startWorkplace() {
   const oauth = await startFailingSystems(SITE_URL)
   afterAll(() => oauth.close())
-  const opened = setUpDatabase()
+  const database = setUpDatabase()
   // Starts at the current time, because the local providers use the real clock.
   const clock = createManualClock(Date.now())
   const buildContext = (organizationId: string, keys?: string): IntegrationContext => ({
     organizationId,
     settings: parseIntegrations(buildVariables(oauth.url, keys), SITE_URL).settings,
-    transaction: (work) => opened.within(organizationId, work),
+    transaction: (work) => database.within(organizationId, work),
     now: clock.now,
   })
   beforeEach(async () => {
-    await opened.deleteOrganizations()
+    await database.deleteOrganizations()
     oauth.clear()
     oauth.trouble = undefined
     oauth.requests.length = 0
   })
-  return { oauth, place: { opened, clock, of: buildContext }, office: buildContext('org_office') }
+  return { oauth, place: { opened: database, clock, of: buildContext }, office: buildContext('org_office') }
 }
 
 export const OWNER = { userId: 'user_owner', allowance: findAllowance(['several_crews']) }

@@ -37,14 +37,14 @@ const HOUR_MS = 60 * MINUTE_MS
 /** Maximum milliseconds for a provider's response. */
 const DEADLINE_MS = 5_000
 const [BUSY_SCOPE, LIST_SCOPE] = PROVIDERS[GOOGLE].scopes.map(({ scope }) => scope) as [string, string]
-const [OWN_CALENDAR_SCOPE] = PROVIDERS[GOOGLE].write.scopes.map(({ scope }) => scope) as [string]
+const [APP_CALENDAR_SCOPE] = PROVIDERS[GOOGLE].write.scopes.map(({ scope }) => scope) as [string]
 
 const { oauth, place, office } = await startWorkplace()
 
 const begin = (writes = false) => beginGoogle(office, OWNER, writes)
 const finish = (params: URLSearchParams) => finishGoogle(office, params)
 const connect = ({ writes = false } = {}) => connectGoogle(office, { writes })
-const rows = (context = office) => listConnections(context)
+const listRows = (context = office) => listConnections(context)
 const testGoogle = (context = office) => testConnection(context, GOOGLE, PERSON)
 const removeGoogle = () => removeConnection(office, GOOGLE, PERSON)
 
@@ -103,7 +103,7 @@ describe('OAuth connection', () => {
 
   it('can be created, tested, used, refreshed and deleted', async () => {
     expect(await connect()).toBe('connected')
-    const [row] = await rows()
+    const [row] = await listRows()
     expect(row).toMatchObject({
       provider: GOOGLE,
       method: 'oauth',
@@ -134,7 +134,7 @@ describe('OAuth connection', () => {
     expect(await oauth.isGood(second?.accessToken ?? '')).toBe(true)
 
     expect(await removeGoogle()).toBe('ended')
-    expect(await rows()).toEqual([])
+    expect(await listRows()).toEqual([])
     expect(await oauth.isGood(second?.accessToken ?? ''), 'token is revoked at the provider').toBe(false)
     expect(await listLog(office)).toEqual([
       { action: 'connection.created', provider: GOOGLE, method: 'oauth', scopes: [BUSY_SCOPE, LIST_SCOPE], writes: [] },
@@ -153,7 +153,7 @@ describe('OAuth connection', () => {
     const secondParams = await signInAtProvider(await begin())
     expect(await finishGoogle(place.of('org_other'), secondParams)).toBe('expired')
     expect(await finishAuthorization(office, OWNER, 'hubspot', secondParams)).toBe('expired')
-    expect(await rows()).toEqual([])
+    expect(await listRows()).toEqual([])
   })
 
   it('is rejected for a wrong, missing, used or expired state', async () => {
@@ -176,14 +176,14 @@ describe('OAuth connection', () => {
     const [ownParams, stolenParams] = [await signInAtProvider(await begin()), await signInAtProvider(await begin())]
     ownParams.set('code', stolenParams.get('code') ?? '')
     expect(await finish(ownParams), 'code of another verifier').toBe('refused')
-    expect(await rows()).toEqual([])
+    expect(await listRows()).toEqual([])
   })
 
   it('is rejected if the user denies access, and lists scopes missing from a partial grant', async () => {
     expect(await finish(await signInAtProvider(await begin(), { cancels: true }))).toBe('denied')
-    expect(await rows()).toEqual([])
+    expect(await listRows()).toEqual([])
     expect(await finish(await signInAtProvider(await begin(), { without: [LIST_SCOPE] }))).toBe('partly')
-    expect(await rows()).toMatchObject([{ scopes: [BUSY_SCOPE], failure: 'insufficient_scope' }])
+    expect(await listRows()).toMatchObject([{ scopes: [BUSY_SCOPE], failure: 'insufficient_scope' }])
   })
 
   it('refreshes its token once for concurrent uses', async () => {
@@ -203,22 +203,22 @@ describe('OAuth connection', () => {
     const { refreshToken } = (await readSecret(office)) ?? {}
     await oauth.revoke(refreshToken ?? '')
     expect(await testGoogle()).toEqual({ failure: 'invalid_grant' })
-    expect(await rows()).toMatchObject([{ failure: 'invalid_grant' }])
+    expect(await listRows()).toMatchObject([{ failure: 'invalid_grant' }])
     expect(await connect(), 'reconnecting fixes it').toBe('connected')
-    expect(await rows()).toMatchObject([{ failure: null }])
+    expect(await listRows()).toMatchObject([{ failure: null }])
   })
 
   it('writes only with the wider scope, and stops when writing is turned off', async () => {
     const widerScope = new URL(await begin(true)).searchParams.get('scope')
-    expect(widerScope).toBe(`${BUSY_SCOPE} ${LIST_SCOPE} ${OWN_CALENDAR_SCOPE}`)
+    expect(widerScope).toBe(`${BUSY_SCOPE} ${LIST_SCOPE} ${APP_CALENDAR_SCOPE}`)
     expect(await connect()).toBe('connected')
     expect(await connect({ writes: true })).toBe('writing')
-    expect(await rows()).toMatchObject([{ writes: ['visits'], scopes: [BUSY_SCOPE, LIST_SCOPE, OWN_CALENDAR_SCOPE] }])
+    expect(await listRows()).toMatchObject([{ writes: ['visits'], scopes: [BUSY_SCOPE, LIST_SCOPE, APP_CALENDAR_SCOPE] }])
     expect(await stopWriting(office, GOOGLE, PERSON)).toBe(true)
-    expect(await rows()).toMatchObject([{ writes: [] }])
-    const partialParams = await signInAtProvider(await begin(true), { without: [OWN_CALENDAR_SCOPE] })
+    expect(await listRows()).toMatchObject([{ writes: [] }])
+    const partialParams = await signInAtProvider(await begin(true), { without: [APP_CALENDAR_SCOPE] })
     expect(await finish(partialParams)).toBe('partly')
-    expect(await rows(), 'denied writing stays off').toMatchObject([{ writes: [] }])
+    expect(await listRows(), 'denied writing stays off').toMatchObject([{ writes: [] }])
     expect((await listLog(office)).map(({ action, writes }) => [action, writes])).toEqual([
       ['connection.created', []],
       ['connection.changed', ['visits']],
@@ -241,7 +241,7 @@ describe('OAuth connection', () => {
 
   it('tracks the last test separately from the last use', async () => {
     await connect()
-    const listUseTimes = async () => (await rows()).map(({ checkedAt, lastUsedAt }) => [checkedAt, lastUsedAt])
+    const listUseTimes = async () => (await listRows()).map(({ checkedAt, lastUsedAt }) => [checkedAt, lastUsedAt])
     const connectedAt = office.now()
     expect(await listUseTimes()).toEqual([[connectedAt, null]])
     place.clock.advance(MINUTE_MS)
@@ -270,7 +270,7 @@ describe('OAuth connection', () => {
       },
     }
     expect(await testGoogle(lateContext)).toEqual({ failure: 'not_connected' })
-    expect(await rows()).toEqual([])
+    expect(await listRows()).toEqual([])
     const revocations = oauth.requests.filter((request) => request === 'POST /token/revocation')
     expect(revocations, 'revocations of the stored and the unstored token').toHaveLength(2)
   })
@@ -278,13 +278,13 @@ describe('OAuth connection', () => {
   it("cannot be decrypted in another organization's row", async () => {
     await connect()
     const otherContext = place.of('org_other')
-    const copiedRow = { ...(await rows())[0]!, id: crypto.randomUUID(), organizationId: 'org_other' }
+    const copiedRow = { ...(await listRows())[0]!, id: crypto.randomUUID(), organizationId: 'org_other' }
     await otherContext.transaction(({ db }) => db.insert(connections).values(copiedRow))
     expect(await testGoogle(otherContext), 'a copied row cannot be decrypted').toEqual({ failure: 'unreadable_secret' })
-    const ownRows = await otherContext.transaction(({ db }) =>
+    const copiedRows = await otherContext.transaction(({ db }) =>
       db.select().from(connections).where(eq(connections.organizationId, 'org_other')),
     )
-    expect(ownRows).toMatchObject([{ failure: 'unreadable_secret' }])
+    expect(copiedRows).toMatchObject([{ failure: 'unreadable_secret' }])
   })
 })
 
@@ -329,20 +329,20 @@ describe('failing provider', () => {
     const params = await signInAtProvider(await begin())
     oauth.trouble = { pathPrefix: '/token', kind: trouble, onHang: expireDeadlines }
     expect(await finish(params)).toBe(outcome)
-    expect(await rows()).toEqual([])
+    expect(await listRows()).toEqual([])
   })
 
   it.each(TROUBLES)('stores the failure of a connection while it %s', async (_, trouble, _outcome, failure) => {
     await connect()
     oauth.trouble = { pathPrefix: '/calendar', kind: trouble, onHang: expireDeadlines }
     expect(await testGoogle()).toEqual({ failure })
-    expect(await rows()).toMatchObject([{ failure }])
+    expect(await listRows()).toMatchObject([{ failure }])
     oauth.trouble = { pathPrefix: '/token', kind: trouble, onHang: expireDeadlines }
     place.clock.advance(HOUR_MS)
     expect(await testGoogle()).toHaveProperty('failure')
     oauth.trouble = undefined
     expect(await testGoogle(), 'the connection is still usable').toHaveProperty('sample')
-    expect(await rows()).toMatchObject([{ failure: null }])
+    expect(await listRows()).toMatchObject([{ failure: null }])
   })
 
   it('does not prevent deleting a connection', async () => {
@@ -350,7 +350,7 @@ describe('failing provider', () => {
     const token = (await readSecret(office))?.accessToken ?? ''
     oauth.trouble = { pathPrefix: '/token/revocation', kind: 'hang', onHang: expireDeadlines }
     expect(await removeGoogle()).toBe('failed')
-    expect(await rows()).toEqual([])
+    expect(await listRows()).toEqual([])
     expect(await oauth.isGood(token)).toBe(true)
     expect(await removeGoogle()).toBeUndefined()
   })
@@ -360,12 +360,12 @@ describe('failing provider', () => {
     await connectWithKey(office, OWNER, 'servicetitan', TITAN_KEY)
     const token = (await readSecret(office))?.accessToken ?? ''
     expect(await removeAllConnections(office, PERSON)).toEqual([])
-    expect(await rows()).toEqual([])
+    expect(await listRows()).toEqual([])
     expect(await oauth.isGood(token)).toBe(false)
 
     await connect()
     oauth.trouble = { pathPrefix: '/token/revocation', kind: 'fail' }
     expect(await removeAllConnections(office, PERSON)).toEqual(['Google Workspace'])
-    expect(await rows()).toEqual([])
+    expect(await listRows()).toEqual([])
   })
 })

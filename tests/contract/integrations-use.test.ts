@@ -51,25 +51,25 @@ const toIso = (milliseconds: number) => new Date(milliseconds).toISOString()
 
 const { oauth, place, office } = await startWorkplace()
 
-const week = () => ({ from: office.now(), to: new Date(office.now().getTime() + 7 * DAY_MS) })
+const buildWeek = () => ({ from: office.now(), to: new Date(office.now().getTime() + 7 * DAY_MS) })
 
 describe('calendar integration', () => {
   it('returns busy times of the selected calendars and logs every read', async () => {
     await connectGoogle(office)
     const computeBusy = (...calendars: ('office' | 'crew')[]) => {
-      const { from, to } = week()
+      const { from, to } = buildWeek()
       const period = { from: from.getTime(), to: to.getTime() }
       const times = calendars.flatMap((calendar) => listSampleBusyTimes(calendar, period))
       return mergeBusyTimes(times.map(({ from, to }) => ({ startsAt: toIso(from), endsAt: toIso(to) })))
     }
     const [officeBusy, bothBusy] = [computeBusy('office'), computeBusy('office', 'crew')]
-    expect(await findBusyTimes(office, PERSON, week())).toEqual({ busy: officeBusy, failed: [] })
+    expect(await findBusyTimes(office, PERSON, buildWeek())).toEqual({ busy: officeBusy, failed: [] })
     expect(await chooseCalendars(office, GOOGLE, PERSON, ['office@example.com', CREW_EMAIL])).toBe(true)
-    const result = await findBusyTimes(office, PERSON, week())
+    const result = await findBusyTimes(office, PERSON, buildWeek())
     expect(result, 'adjacent times are merged').toEqual({ busy: bothBusy, failed: [] })
     expect(bothBusy.length).toBeLessThan(computeBusy('office').length + computeBusy('crew').length)
     await chooseCalendars(office, GOOGLE, PERSON, [])
-    expect(await findBusyTimes(office, PERSON, week())).toEqual({ busy: [], failed: [] })
+    expect(await findBusyTimes(office, PERSON, buildWeek())).toEqual({ busy: [], failed: [] })
     const readLabel = 'calendar names and busy times'
     const usedEvent = { action: 'connection.used', provider: GOOGLE, read: readLabel }
     const changedEvent = { action: 'connection.changed', provider: GOOGLE }
@@ -82,7 +82,7 @@ describe('calendar integration', () => {
     await connectGoogle(office)
     await chooseCalendars(office, GOOGLE, PERSON, [CREW_EMAIL])
     await connectGoogle(office, { writes: true })
-    const result = await readCalendars(office, GOOGLE, PERSON, week())
+    const result = await readCalendars(office, GOOGLE, PERSON, buildWeek())
     expect('result' in result && result.result.calendars.map(({ isChosen }) => isChosen)).toEqual([false, true])
   })
 
@@ -104,13 +104,13 @@ describe('calendar integration', () => {
   it('reports a failing calendar, so that it does not count as free', async () => {
     await connectGoogle(office)
     oauth.trouble = { pathPrefix: '/calendar', kind: 'fail' }
-    expect(await findBusyTimes(office, PERSON, week())).toEqual({ busy: [], failed: [GOOGLE] })
+    expect(await findBusyTimes(office, PERSON, buildWeek())).toEqual({ busy: [], failed: [GOOGLE] })
   })
 
   it('has no busy times without a connection', async () => {
-    expect(await findBusyTimes(office, PERSON, week())).toEqual({ busy: [], failed: [] })
-    expect(await readCalendars(office, GOOGLE, PERSON, week())).toEqual({ failure: 'not_connected' })
-    expect(await readCalendars(office, 'slack', PERSON, week())).toEqual({ failure: 'not_connected' })
+    expect(await findBusyTimes(office, PERSON, buildWeek())).toEqual({ busy: [], failed: [] })
+    expect(await readCalendars(office, GOOGLE, PERSON, buildWeek())).toEqual({ failure: 'not_connected' })
+    expect(await readCalendars(office, 'slack', PERSON, buildWeek())).toEqual({ failure: 'not_connected' })
   })
 })
 
@@ -124,7 +124,7 @@ describe('visit in an external calendar', () => {
   it('is added once, in a dedicated calendar, and logged without personal data', async () => {
     await connectGoogle(office, { writes: true })
     const id = await createVisit(office)
-    const confirmed = await office.transaction((tx) => listConfirmedAppointments(tx, week(), 10))
+    const confirmed = await office.transaction((tx) => listConfirmedAppointments(tx, buildWeek(), 10))
     expect(confirmed).toMatchObject([{ id, job: 'No heat' }])
     expect(await syncAppointment(office, GOOGLE, PERSON, id)).toEqual({ result: 'entered' })
     expect(await syncAppointment(office, GOOGLE, PERSON, id), 'repeated request').toEqual({ result: 'entered' })
@@ -432,19 +432,19 @@ describe('integrations overview', () => {
 
   it('shows the last test, last use, write access and failure of a connection', async () => {
     await connectGoogle(office, { writes: true })
-    const connection = async () => {
+    const readConnection = async () => {
       const result = await readOverview(office, 'several_crews')
       expect(integrationsResponse.parse(JSON.parse(JSON.stringify(result)))).toEqual(result)
       return result.integrations.find(({ provider }) => provider === GOOGLE)?.connection
     }
     const checkedAt = office.now().toISOString()
-    expect(await connection()).toMatchObject({ writes: ['visits'], checkedAt, lastUsedAt: null, failure: null })
+    expect(await readConnection()).toMatchObject({ writes: ['visits'], checkedAt, lastUsedAt: null, failure: null })
     place.clock.advance(1_000)
     const lastUsedAt = office.now().toISOString()
     oauth.trouble = { pathPrefix: '/calendar', kind: 'fail' }
-    await readCalendars(office, GOOGLE, PERSON, week())
+    await readCalendars(office, GOOGLE, PERSON, buildWeek())
     oauth.trouble = undefined
-    expect(await connection()).toMatchObject({ checkedAt, lastUsedAt, failure: 'no_answer' })
+    expect(await readConnection()).toMatchObject({ checkedAt, lastUsedAt, failure: 'no_answer' })
   })
 
   it('shows why the plan excludes another provider or writing', async () => {
@@ -512,7 +512,7 @@ describe('integrations overview', () => {
   it('logs data type and actor of each read, for one provider only', async () => {
     await connectGoogle(office)
     await connectWithKey(office, OWNER, 'servicetitan', TITAN_KEY)
-    await readCalendars(office, GOOGLE, { kind: 'key', id: 'key_1' }, week())
+    await readCalendars(office, GOOGLE, { kind: 'key', id: 'key_1' }, buildWeek())
     await office.transaction((tx) =>
       recordEvent(tx, PERSON, { action: 'settings.changed', details: { provider: GOOGLE } }),
     )

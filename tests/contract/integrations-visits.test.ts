@@ -72,11 +72,11 @@ describe('visit in Google Calendar', () => {
     const { id } = await createVisitOfCall()
     await syncAppointment(office, GOOGLE, PERSON, id)
     await findBusyTimes(office, PERSON, { from: office.now(), to: new Date(office.now().getTime() + DAY_MS) })
-    const [ownId = ''] = Object.keys(oauth.entered())
+    const [calendarId = ''] = Object.keys(oauth.entered())
     expect(listCalendarRequests().toSorted()).toEqual([
       'GET /calendar/v3/users/me/calendarList',
       'POST /calendar/v3/calendars',
-      `POST /calendar/v3/calendars/${encodeURIComponent(ownId)}/events`,
+      `POST /calendar/v3/calendars/${encodeURIComponent(calendarId)}/events`,
       'POST /calendar/v3/freeBusy',
     ])
   })
@@ -205,8 +205,8 @@ it("confirmed visits are listed in order, including the period's start but not i
     ),
   )
   const listJobs = async (limit: number) => {
-    const found = await office.transaction((tx) => listConfirmedAppointments(tx, { from, to: addHours(24) }, limit))
-    return found.map(({ job }) => job)
+    const rows = await office.transaction((tx) => listConfirmedAppointments(tx, { from, to: addHours(24) }, limit))
+    return rows.map(({ job }) => job)
   }
   expect(await listJobs(10)).toEqual([first, second, last])
   expect(await listJobs(2)).toEqual([first, second])

@@ -80,9 +80,9 @@ describe('jobs', () => {
     await addJob('a')
     await addJob('b', { organizationId: 'org_b' })
     await addSiteJob('site')
-    const keys = (rows: { onceKey: string }[]) => rows.map(({ onceKey }) => onceKey)
-    expect(keys(await listStored())).toEqual(['a'])
-    expect(keys(await testDatabase.db.select().from(jobs))).toEqual(['site'])
+    const getOnceKeys = (rows: { onceKey: string }[]) => rows.map(({ onceKey }) => onceKey)
+    expect(getOnceKeys(await listStored())).toEqual(['a'])
+    expect(getOnceKeys(await testDatabase.db.select().from(jobs))).toEqual(['site'])
     for (const organizationId of ['org_b', null])
       await expect(
         within(({ db }) => enqueue({ db, organizationId }, { kind: JOB_KIND, onceKey: 'x' })),
@@ -91,7 +91,7 @@ describe('jobs', () => {
       enqueue({ db: testDatabase.db, organizationId: 'org_a' }, { kind: JOB_KIND, onceKey: 'x' }),
     ).rejects.toThrow()
     const changed = await within(({ db }) => db.update(jobs).set({ doneAt: clock.now() }).returning())
-    expect(keys(changed)).toEqual(['a'])
+    expect(getOnceKeys(changed)).toEqual(['a'])
   })
 
   it('run for every organization and for the site when they are due', async () => {
@@ -215,22 +215,22 @@ describe('jobs', () => {
   })
 
   it('that recur are enqueued once a day, however many processes schedule them', async () => {
-    const kinds = async () =>
+    const listJobKinds = async () =>
       (await testDatabase.db.select().from(jobs)).map(({ kind, onceKey }) => `${kind} ${onceKey}`)
     await Promise.all([1, 2, 3].map(() => scheduleJobs(testDatabase.db, clock.now())))
-    expect(await kinds()).toEqual(['site-retention 2026-03-01'])
+    expect(await listJobKinds()).toEqual(['site-retention 2026-03-01'])
     clock.advance(DAY_MS)
     await scheduleJobs(testDatabase.db, clock.now())
-    expect(await kinds()).toHaveLength(2)
+    expect(await listJobKinds()).toHaveLength(2)
   })
 
   describe('in a worker', () => {
     it('run immediately after a wake-up', async () => {
-      const done = Promise.withResolvers<void>()
-      const worker = start({ [JOB_KIND]: async () => done.resolve() }, { pollMs: 60 * MINUTE_MS })
+      const completion = Promise.withResolvers<void>()
+      const worker = start({ [JOB_KIND]: async () => completion.resolve() }, { pollMs: 60 * MINUTE_MS })
       await addJob('one')
       worker.wake()
-      await done.promise
+      await completion.promise
       await worker.stop()
       expect(await listStored()).toMatchObject([{ doneAt: clock.now() }])
     })
@@ -256,16 +256,16 @@ describe('jobs', () => {
       await addJob('one')
       let isDown = true
       let lookCount = 0
-      const done = Promise.withResolvers<void>()
-      const database = async () => {
+      const completion = Promise.withResolvers<void>()
+      const getDatabase = async () => {
         lookCount += 1
         if (isDown) throw Object.assign(new Error('for ada@example.com'), { code: 'ECONNREFUSED' })
         return testDatabase.db
       }
-      const worker = start({ [JOB_KIND]: async () => done.resolve() }, { pollMs: 1, database })
+      const worker = start({ [JOB_KIND]: async () => completion.resolve() }, { pollMs: 1, database: getDatabase })
       await expect.poll(() => lookCount).toBeGreaterThan(3)
       isDown = false
-      await done.promise
+      await completion.promise
       await worker.stop()
       expect(log.filter((line) => line === 'jobs: database unavailable')).toHaveLength(1)
       expect(log.join(' ')).not.toContain('ada')
@@ -342,12 +342,12 @@ describe('jobs', () => {
       await owner.sql`insert into outgoing (organization_id, kind, once_key, due_at) values ('org_a', ${JOB_KIND}, 'former', ${clock.now()})
         on conflict (organization_id, kind, once_key) do nothing`
       await addSiteJob('site')
-      const [formerJob] = await owner.sql<{ id: string; attempts: number }[]>`
+      const [legacyJob] = await owner.sql<{ id: string; attempts: number }[]>`
         select id, attempts from claim_outgoing(${JOB_KIND}, ${clock.now()}, ${new Date(clock.now().getTime() + MINUTE_MS)})`
-      expect(formerJob).toMatchObject({ attempts: 1 })
+      expect(legacyJob).toMatchObject({ attempts: 1 })
       expect(await claimNext(), 'the job without an organization').toMatchObject({ organizationId: null })
       expect(await claimNext()).toBeUndefined()
-      await owner.sql`update outgoing set done_at = ${clock.now()} where id = ${formerJob?.id ?? ''}`
+      await owner.sql`update outgoing set done_at = ${clock.now()} where id = ${legacyJob?.id ?? ''}`
       expect(await listStored()).toMatchObject([{ onceKey: 'former', doneAt: clock.now() }])
       expect(await addJob('former')).toBe(false)
     })
@@ -383,12 +383,12 @@ describe('jobs', () => {
       try {
         await (await openDatabase(server.url, folder)).close()
         await sql`insert into organizations (id) values ('org_a')`
-        const [failedId, goneId] = [randomUUID(), randomUUID()]
+        const [failedId, orphanedId] = [randomUUID(), randomUUID()]
         await sql`insert into outgoing (id, organization_id, kind, once_key, details, attempts, due_at, last_error)
           values (${failedId}, 'org_a', 'alert-mail', 'one', '{"alertId":"1"}', 2, '2026-03-01T12:00:00Z', 'ECONNREFUSED')`
         await sql`insert into outgoing (organization_id, kind, once_key, due_at, done_at) values ('org_a', 'linemail', 'done', now(), now())`
         await sql`insert into vendor_deletions (id, company, agent_id, conversations, attempts)
-          values (${goneId}, 'org_gone', 'agent_1', '{conv_1}', 1)`
+          values (${orphanedId}, 'org_gone', 'agent_1', '{conv_1}', 1)`
         const upgraded = await openDatabase(server.url)
         const [alertMail] =
           await sql`select id, organization_id, kind, once_key, details, attempts, due_at, last_error from jobs where id = ${failedId}`
@@ -407,7 +407,7 @@ describe('jobs', () => {
         )
         expect(await enqueuedAgain).toBe(false)
         expect(await claimJob(upgraded.db, 'vendor-deletion', new Date(Date.now() + MINUTE_MS))).toEqual({
-          id: goneId,
+          id: orphanedId,
           organizationId: null,
           kind: 'vendor-deletion',
           details: { company: 'org_gone', agentId: 'agent_1', conversations: ['conv_1'] },

@@ -7,7 +7,7 @@ import { createClient } from '@sanity/client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { stopAll } from '../../scripts/support/processes.ts'
 import { markServed, startLocalServices } from '../../scripts/support/services.ts'
-import { localAdminToken, settings } from '../../scripts/support/settings.ts'
+import { localAdminToken, deriveSettings } from '../../scripts/support/settings.ts'
 import { findFreePort } from '../../packages/local-server/tests/servers.ts'
 
 const waitUntil = (check: () => unknown) => vi.waitFor(check, { timeout: 20_000, interval: 20 })
@@ -33,7 +33,7 @@ afterEach(async () => {
 
 async function startFirst() {
   const [sitePort, lakePort] = [await findFreePort(), await findFreePort()]
-  const siteSettings = settings(
+  const siteSettings = deriveSettings(
     { DATABASE_URL: 'postgres://local:local-password@127.0.0.1:9/postgres', CLERK_SECRET_KEY: 'sk_test_elsewhere' },
     {
       sitePort,

@@ -77,11 +77,11 @@ describe('leads', () => {
     })
 
     it('have the source "api" when created with a key, unless the request sets one', async () => {
-      const [ownLead, form] = await within(async (tx) => [
+      const [apiLead, form] = await within(async (tx) => [
         await createLead(tx, KEY, NO_HEAT),
         await createLead(tx, KEY, { ...NO_HEAT, source: 'form' }),
       ])
-      expect([ownLead?.source, form?.source]).toEqual(['api', 'form'])
+      expect([apiLead?.source, form?.source]).toEqual(['api', 'form'])
     })
 
     it.each([
@@ -253,14 +253,14 @@ describe('leads', () => {
 
     it('are paginated by ten', async () => {
       await createNamed(Array.from({ length: 12 }, (_, number) => `Number ${String(number).padStart(2, '0')}`))
-      const page = (number: number) => within((tx) => listLeadPage(tx, { sort: 'name' }, number))
-      const [first, second, third] = [await page(1), await page(2), await page(3)]
+      const readPage = (number: number) => within((tx) => listLeadPage(tx, { sort: 'name' }, number))
+      const [first, second, third] = [await readPage(1), await readPage(2), await readPage(3)]
       expect(first).toMatchObject({ total: 12, isMore: false })
       expect([...first.rows, ...second.rows].map(({ name }) => name.slice(-2))).toEqual(
         Array.from({ length: 12 }, (_, number) => String(number).padStart(2, '0')),
       )
       expect(third).toMatchObject({ rows: [], total: 12 })
-      expect(await page(1_000_000_000)).toMatchObject({ rows: [] })
+      expect(await readPage(1_000_000_000)).toMatchObject({ rows: [] })
     })
   })
 

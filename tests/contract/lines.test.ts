@@ -4,7 +4,7 @@ import { jobs, lineRequests, organizationSettings } from '../support/tables.ts'
 import { lineSetup, lineRequestInput, type LineSetup, type LineRequestInput } from '../../lib/dashboard/lines/input.ts'
 import { lineRecord, computeSetupDay } from '../../lib/dashboard/lines/line.ts'
 import { createLineMailHandler } from '../../lib/dashboard/lines/mails.ts'
-import { hasRequestedLine, isNumberTaken, readAllLines } from '../../lib/dashboard/lines/read-all.ts'
+import { hasRequestedLine, isNumberInUse, readAllLines } from '../../lib/dashboard/lines/read-all.ts'
 import { setUpLine } from '../../lib/dashboard/lines/set-up.ts'
 import { requestLine, findLine } from '../../lib/dashboard/lines/repository.ts'
 import { deleteOrganizationData } from '../../lib/dashboard/organizations/data.ts'
@@ -17,7 +17,7 @@ import { createLog } from './voice-fixtures.ts'
 
 const ADA = { kind: 'person', id: 'user_ada' } as const
 const KIM = { kind: 'person', id: 'user_kim' } as const
-const WISH = { companyPhone: '+12125550142', note: 'Mornings' }
+const LINE_REQUEST = { companyPhone: '+12125550142', note: 'Mornings' }
 const NOW = new Date('2026-03-06T15:00:00Z')
 const STARTED: LineSetup = { state: 'in-progress', forwardingNumber: null, agentId: null }
 const LIVE: LineSetup = { state: 'live', forwardingNumber: '+13125550100', agentId: 'agent_a' }
@@ -27,11 +27,11 @@ describe('phone line', () => {
   beforeEach(database.deleteOrganizations)
 
   const { within } = database
-  const requestTestLine = (version?: number, wish: LineRequestInput = WISH, organizationId?: string) =>
-    within(organizationId, (tx) => requestLine(tx, ADA, wish, version))
+  const requestTestLine = (version?: number, lineRequest: LineRequestInput = LINE_REQUEST, organizationId?: string) =>
+    within(organizationId, (tx) => requestLine(tx, ADA, lineRequest, version))
   const setUpTestLine = (setup: LineSetup, version: number, organizationId?: string, now = NOW) =>
     within(organizationId, (tx) => setUpLine(tx, KIM, setup, { version, now }))
-  const line = (organizationId?: string) => within(organizationId, findLine)
+  const readLine = (organizationId?: string) => within(organizationId, findLine)
   const listJobs = () =>
     within(({ db, organizationId }) => db.select().from(jobs).where(eq(jobs.organizationId, organizationId)))
   const readLog = async () =>
@@ -42,21 +42,21 @@ describe('phone line', () => {
   it('is requested once, even by several people concurrently', async () => {
     const results = await Promise.all([requestTestLine(), requestTestLine(), requestTestLine(), requestTestLine()])
     expect(results.filter((result) => 'changed' in result)).toHaveLength(1)
-    const storedLine = await line()
+    const storedLine = await readLine()
     for (const result of results) if ('conflict' in result) expect(result.conflict).toEqual(storedLine)
-    expect(storedLine).toMatchObject({ state: 'asked', ...WISH, startedAt: null, liveAt: null, version: 1 })
+    expect(storedLine).toMatchObject({ state: 'asked', ...LINE_REQUEST, startedAt: null, liveAt: null, version: 1 })
     expect(lineRecord.parse(JSON.parse(JSON.stringify(storedLine)))).toEqual(storedLine)
     expect(await readLog()).toEqual([
       { action: 'line.asked', actorId: ADA.id, details: { fields: ['companyPhone', 'note'] } },
     ])
     expect((await listJobs()).map(({ onceKey }) => onceKey).toSorted()).toEqual(['asked-admins', 'asked-staff'])
-    expect(await line('org_b')).toBeNull()
+    expect(await readLine('org_b')).toBeNull()
   })
 
   it('can be edited as a request until setup starts, from its latest version only', async () => {
     await requestTestLine()
-    const otherWish = { companyPhone: '+12125550143', note: '' }
-    expect(await requestTestLine(1, lineRequestInput.parse(otherWish))).toMatchObject({
+    const otherLineRequest = { companyPhone: '+12125550143', note: '' }
+    expect(await requestTestLine(1, lineRequestInput.parse(otherLineRequest))).toMatchObject({
       changed: { companyPhone: '+12125550143', note: null },
     })
     expect(await requestTestLine(1)).toMatchObject({ conflict: { version: 2, companyPhone: '+12125550143' } })
@@ -70,11 +70,11 @@ describe('phone line', () => {
     await requestTestLine()
     await within((tx) => chooseTrial(tx, ADA, 'night_line', NOW))
     await setUpTestLine(STARTED, 1)
-    expect(await line()).toMatchObject({ state: 'in-progress', startedAt: NOW.toISOString(), liveAt: null, version: 2 })
+    expect(await readLine()).toMatchObject({ state: 'in-progress', startedAt: NOW.toISOString(), liveAt: null, version: 2 })
     expect(await within(findTrial)).toMatchObject({ startedAt: null, endsAt: null })
     const later = new Date('2026-03-06T17:00:00Z')
     await setUpTestLine(LIVE, 2, 'org_a', later)
-    expect(await line()).toMatchObject({ state: 'live', startedAt: NOW.toISOString(), liveAt: later.toISOString() })
+    expect(await readLine()).toMatchObject({ state: 'live', startedAt: NOW.toISOString(), liveAt: later.toISOString() })
     expect(await within(getSettings)).toMatchObject({ forwardingNumber: '+13125550100', version: 2 })
     expect(await within(findTrial)).toMatchObject({
       startedAt: later.toISOString(),
@@ -96,27 +96,27 @@ describe('phone line', () => {
     expect(results.filter((result) => result && 'changed' in result)).toHaveLength(1)
     expect(results.filter((result) => result && 'conflict' in result)).toHaveLength(2)
     expect(await setUpTestLine(LIVE, 1, 'org_b')).toBeUndefined()
-    expect(await line('org_b')).toBeNull()
+    expect(await readLine('org_b')).toBeNull()
   })
 
   it('needs an unused assistant, or the setup fails without changes', async () => {
     await requestTestLine()
-    await requestTestLine(0, WISH, 'org_b')
+    await requestTestLine(0, LINE_REQUEST, 'org_b')
     await setUpTestLine(LIVE, 1)
     const rejected = await setUpTestLine({ ...LIVE, forwardingNumber: '+13125550101' }, 1, 'org_b')
     expect(rejected).toEqual({
       problem: { path: 'setup.agentId', message: expect.stringContaining('Another company') },
     })
-    expect(await line('org_b')).toMatchObject({ state: 'asked', version: 1 })
+    expect(await readLine('org_b')).toMatchObject({ state: 'asked', version: 1 })
     expect(await within('org_b', getSettings)).toMatchObject({ forwardingNumber: null, version: 0 })
-    expect(await isNumberTaken(database.db, '+13125550100', 'org_b')).toBe(true)
-    expect(await isNumberTaken(database.db, '+13125550100', 'org_a')).toBe(false)
-    expect(await isNumberTaken(database.db, '+13125550101', 'org_a')).toBe(false)
+    expect(await isNumberInUse(database.db, '+13125550100', 'org_b')).toBe(true)
+    expect(await isNumberInUse(database.db, '+13125550100', 'org_a')).toBe(false)
+    expect(await isNumberInUse(database.db, '+13125550101', 'org_a')).toBe(false)
   })
 
   it('is validated before it is stored', () => {
-    const wish = { companyPhone: '+12125550142', note: null }
-    expect(lineRequestInput.parse({ companyPhone: ' (212) 555-0142 ', note: ' ' })).toEqual(wish)
+    const lineRequest = { companyPhone: '+12125550142', note: null }
+    expect(lineRequestInput.parse({ companyPhone: ' (212) 555-0142 ', note: ' ' })).toEqual(lineRequest)
     expect(lineRequestInput.safeParse({ companyPhone: '12', note: null }).success).toBe(false)
     expect(lineRequestInput.safeParse({ companyPhone: '2125550142', note: 'x'.repeat(1_001) }).success).toBe(false)
     const emptySetup = { state: 'asked', forwardingNumber: null, agentId: null }
@@ -131,8 +131,8 @@ describe('phone line', () => {
     ['Friday', '2026-03-06T18:00:00Z', '2026-03-09'],
     ['Saturday', '2026-03-07T18:00:00Z', '2026-03-09'],
     ['Sunday, which is Saturday in Honolulu', '2026-03-08T05:00:00Z', '2026-03-09'],
-  ])('is due within one business day if requested on a %s', (_day, askedAt, expected) => {
-    expect(computeSetupDay(askedAt, 'Pacific/Honolulu')).toBe(expected)
+  ])('is due within one business day if requested on a %s', (_day, requestedAt, expected) => {
+    expect(computeSetupDay(requestedAt, 'Pacific/Honolulu')).toBe(expected)
   })
 
   it('appears in the staff list with its setup data only', async () => {
@@ -225,7 +225,7 @@ describe('phone line', () => {
     await setUpTestLine(LIVE, 1, 'org_a', new Date())
     const trial = await within(findTrial)
     await deleteOrganizationData(within, ADA)
-    expect(await line()).toMatchObject({ state: 'live', companyPhone: WISH.companyPhone, note: null })
+    expect(await readLine()).toMatchObject({ state: 'live', companyPhone: LINE_REQUEST.companyPhone, note: null })
     expect(await within(findTrial)).toEqual(trial)
     expect(await within(({ db }) => db.select().from(organizationSettings))).toMatchObject([
       { voiceAgentId: 'agent_a' },

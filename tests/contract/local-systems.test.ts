@@ -45,7 +45,7 @@ async function connect(provider: ProviderName, { writes = false, without = [] as
   return finishAuthorization(office, OWNER, provider, await signInAtProvider(authorization.address, { without }))
 }
 
-const rows = () => office.transaction(({ db }) => db.select().from(connections))
+const readConnections = () => office.transaction(({ db }) => db.select().from(connections))
 
 const SAMPLES: Record<ProviderName, { account: string; kind: string; name: string }> = {
   servicetitan: { account: 'Tenant 5550100', kind: 'customer', name: 'Kim Sample' },
@@ -73,7 +73,7 @@ describe.each(PROVIDER_NAMES)('local %s', (provider) => {
   it('can be connected, tested and disconnected, which revokes its token', async () => {
     const sample = SAMPLES[provider]
     expect(await connect(provider)).toEqual(provider === 'servicetitan' ? { sample } : 'connected')
-    expect(await rows()).toMatchObject([
+    expect(await readConnections()).toMatchObject([
       { provider, account: sample.account, failure: null, scopes: listScopes(provider, false) },
     ])
     expect(await testConnection(office, provider, PERSON)).toEqual({ sample })
@@ -81,7 +81,7 @@ describe.each(PROVIDER_NAMES)('local %s', (provider) => {
     const before = await openConnection(office, provider)
     const revocation = WITHOUT_REVOCATION.has(provider) ? 'no-endpoint' : 'ended'
     expect(await removeConnection(office, provider, PERSON)).toBe(revocation)
-    expect(await rows()).toEqual([])
+    expect(await readConnections()).toEqual([])
     if (revocation === 'no-endpoint') return
     await office.transaction(({ db }) => db.insert(connections).values(before!.row))
     expect(await testConnection(office, provider, PERSON)).toEqual({ failure: 'invalid_grant' })
@@ -118,7 +118,7 @@ describe.each(WITH_SIGN_IN)('local %s authorization', (provider) => {
     expect(await connect(provider, { without: withheldScopes })).toBe(
       withheldScopes.length === 0 ? 'connected' : 'partly',
     )
-    const [row] = await rows()
+    const [row] = await readConnections()
     expect(row?.scopes).toEqual(scopes.filter((scope) => !withheldScopes.includes(scope)))
   })
 })

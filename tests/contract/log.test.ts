@@ -55,10 +55,10 @@ describe('log line', () => {
 
   it('follows LOG_LEVEL, or info if that is missing or invalid', async () => {
     const program = `for (const level of ['debug', 'info', 'warn'] as const) log[level](level)`
-    const levels = async (LOG_LEVEL: string) => (await readLogLines(program, { LOG_LEVEL })).map(({ level }) => level)
-    expect(await levels('warn')).toEqual(['warn'])
-    expect(await levels('')).toEqual(['info', 'warn'])
-    expect(await levels('loud')).toEqual(['info', 'warn'])
+    const readLevels = async (LOG_LEVEL: string) => (await readLogLines(program, { LOG_LEVEL })).map(({ level }) => level)
+    expect(await readLevels('warn')).toEqual(['warn'])
+    expect(await readLevels('')).toEqual(['info', 'warn'])
+    expect(await readLevels('loud')).toEqual(['info', 'warn'])
   })
 })
 

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => app?.close())
 
 const fetchPath = (path: string) => fetch(`${app.url}${path}`, { redirect: 'manual' })
-const html = async (path: string) => (await fetchPath(path)).text()
+const fetchHtml = async (path: string) => (await fetchPath(path)).text()
 const revalidate = (tag: string) => fetch(`${app.url}/revalidate`, { method: 'POST', body: tag })
 
 /** Matches Next's cache key of a page: an optional build prefix, then the path. */
@@ -26,7 +26,7 @@ const listStored = (path: string): Set[] =>
     .filter((call): call is Set => call.call === 'set' && call.raw?.kind !== 'FETCH' && isCacheKey(path, call.key))
 
 async function renderPage(path: string): Promise<{ raw: Value; finished: Value; answer: string }> {
-  const response = await html(path)
+  const response = await fetchHtml(path)
   const { raw, finished } = listStored(path).at(-1) ?? {}
   if (!raw || !finished) throw new Error(`Next did not give ${path} to the page cache under this key`)
   return { raw, finished, answer: response }
@@ -58,7 +58,7 @@ describe('page cache write', () => {
   it('contains the tags of a route response in the same header', async () => {
     await revalidate('city:feed')
     app.content.text = 'feed anew'
-    await vi.waitFor(async () => expect(await html('/feed')).toBe('feed anew'), { timeout: 5_000 })
+    await vi.waitFor(async () => expect(await fetchHtml('/feed')).toBe('feed anew'), { timeout: 5_000 })
     const { raw } = listStored('/feed').at(-1) ?? {}
     expect(raw?.kind).toBe('APP_ROUTE')
     expect(String(raw?.headers?.['x-next-cache-tags']).split(',')).toContain('city:feed')
@@ -95,17 +95,17 @@ describe('Next.js response', () => {
 
   it('waits for a new render if `get` returns nothing', async () => {
     app.content.text = 'old'
-    expect(await html('/cities/waits')).toContain('<h1>old</h1>')
+    expect(await fetchHtml('/cities/waits')).toContain('<h1>old</h1>')
     app.content.text = 'new'
     await revalidate('city:waits')
-    expect(await html('/cities/waits')).toContain('<h1>new</h1>')
+    expect(await fetchHtml('/cities/waits')).toContain('<h1>new</h1>')
     expect(app.calls()).toContainEqual({ call: 'revalidateTag', tags: ['city:waits'] })
   })
 
   it('is shared by concurrent requests for an uncached page, with one render', async () => {
     app.content.block()
     const requestsBefore = app.content.requestedPaths.length
-    const concurrent = Array.from({ length: 30 }, () => html('/cities/together'))
+    const concurrent = Array.from({ length: 30 }, () => fetchHtml('/cities/together'))
     await vi.waitFor(() => expect(app.content.requestedPaths.length).toBeGreaterThan(requestsBefore), {
       timeout: 10_000,
     })
@@ -119,18 +119,18 @@ describe('Next.js response', () => {
 
   it('is stale once after the revalidation time, while one render runs in the background', async () => {
     app.content.text = 'old'
-    expect(await html('/hours/boise')).toContain('<h1>old</h1>')
+    expect(await fetchHtml('/hours/boise')).toContain('<h1>old</h1>')
     app.content.text = 'new'
     app.content.block()
     // While the render is blocked, every request gets the stale page at once.
     await vi.waitFor(
       async () => {
-        expect(await html('/hours/boise')).toContain('<h1>old</h1>')
+        expect(await fetchHtml('/hours/boise')).toContain('<h1>old</h1>')
         expect(app.content.requestedPaths.filter((path) => path === '/boise')).toHaveLength(2)
       },
       { timeout: 10_000, interval: 50 },
     )
-    expect(await html('/hours/boise')).toContain('<h1>old</h1>')
+    expect(await fetchHtml('/hours/boise')).toContain('<h1>old</h1>')
     app.content.release()
     await waitUntilStored('/hours/boise', 2)
     expect(listStored('/hours/boise')[1]?.finished?.html).toContain('<h1>new</h1>')
@@ -162,7 +162,7 @@ describe('page cache read', () => {
     await vi.waitFor(
       async () => {
         await revalidate('_N_T_/cities/data')
-        await html('/cities/data')
+        await fetchHtml('/cities/data')
         expect(app.content.requestedPaths.filter((path) => path === '/data').length).toBeGreaterThan(1)
       },
       { timeout: 5_000, interval: 100 },

@@ -378,10 +378,10 @@ const READS: Record<string, ScopedQuery> = {
   'data kept after a full deletion': async (tx) => {
     await data.deleteOrganizationData((work) => work(tx), ACTOR)
     const { chosenById, organizationId } = tables.trials
-    const ownRows = eq(organizationId, tx.organizationId)
+    const organizationFilter = eq(organizationId, tx.organizationId)
     return {
       timeZone: await getTimeZone(tx),
-      trials: await tx.db.select({ chosenById }).from(tables.trials).where(ownRows),
+      trials: await tx.db.select({ chosenById }).from(tables.trials).where(organizationFilter),
     }
   },
   'an existing call': (tx) =>
@@ -411,8 +411,8 @@ const READS: Record<string, ScopedQuery> = {
 const WRITES: Record<string, ScopedQuery> = {
   'a changed call': (tx, { call }) => calls.changeCall(tx, ACTOR, call, { summary: 'Changed' }),
   'a corrected call': async (tx, { call }) => {
-    const foundCall = await calls.findCall(tx, call)
-    return calls.correctCall(tx, ACTOR, call, { line: 0, field: 'problem', value: 'Changed' }, foundCall?.version ?? 0)
+    const savedCall = await calls.findCall(tx, call)
+    return calls.correctCall(tx, ACTOR, call, { line: 0, field: 'problem', value: 'Changed' }, savedCall?.version ?? 0)
   },
   'a removed test call': (tx, { testCall }) => removeTestCalls(tx, ACTOR, testCall),
   'all test calls removed': (tx) => removeTestCalls(tx, ACTOR),
@@ -423,8 +423,8 @@ const WRITES: Record<string, ScopedQuery> = {
   'a renamed caller': (tx) => recordCaller(tx, PHONE, { name: 'Changed', calledAt: OLD_TIMES.at }),
   'a new caller': (tx) => recordCaller(tx, '+12125550188', { name: 'New' }),
   'merged callers': async (tx, { caller, otherCaller }) => {
-    const foundCaller = await callers.findCaller(tx, caller)
-    return callers.mergeCallers(tx, ACTOR, caller, otherCaller, foundCaller?.version ?? 0)
+    const savedCaller = await callers.findCaller(tx, caller)
+    return callers.mergeCallers(tx, ACTOR, caller, otherCaller, savedCaller?.version ?? 0)
   },
   'a changed lead': (tx, { lead }) => leads.changeLead(tx, ACTOR, lead, { name: 'Changed' }),
   'a bulk lead change': (tx, { lead }) => bulk.changeLeads(tx, ACTOR, [lead], { stage: 'won' }),
@@ -496,10 +496,10 @@ describe('queries without row-level security', () => {
   const database = setUpDatabase()
   const owner = connectAsOwner(database)
   let ids: Ids
-  let strangerRows: unknown
+  let otherOrganizationRows: unknown
   const expected = new Map<string, unknown>()
 
-  const readStrangerRows = (execute: (text: string) => Promise<unknown>) =>
+  const readOtherOrganizationRows = (execute: (text: string) => Promise<unknown>) =>
     execute(
       ORGANIZATION_TABLES.map(
         (table) =>
@@ -508,17 +508,17 @@ describe('queries without row-level security', () => {
     )
 
   /** Runs a query in a transaction that is rolled back, so that every query sees the same rows. */
-  async function runRolledBack(query: ScopedQuery): Promise<{ answer: unknown; stranger: unknown }> {
+  async function runRolledBack(query: ScopedQuery): Promise<{ answer: unknown; otherRows: unknown }> {
     const rollback = new Error('rolled back')
-    let outcome: { answer: unknown; stranger: unknown } | undefined
+    let outcome: { answer: unknown; otherRows: unknown } | undefined
     const transaction = database.within('org_a', async (tx) => {
       const answer = await query(tx, ids)
-      const stranger = await readStrangerRows(async (text) => [...(await tx.db.execute(sql.raw(text)))])
-      outcome = { answer, stranger }
+      const otherRows = await readOtherOrganizationRows(async (text) => [...(await tx.db.execute(sql.raw(text)))])
+      outcome = { answer, otherRows }
       throw rollback
     })
     await expect(transaction).rejects.toBe(rollback)
-    return outcome ?? { answer: undefined, stranger: undefined }
+    return outcome ?? { answer: undefined, otherRows: undefined }
   }
 
   beforeAll(async () => {
@@ -563,7 +563,7 @@ describe('queries without row-level security', () => {
       values ('member_b', 'org_b', 'user_of_stranger')`
     for (const [name, query] of Object.entries(READS)) expected.set(name, (await runRolledBack(query)).answer)
     for (const table of ORGANIZATION_TABLES) await owner.sql.unsafe(`alter table "${table}" disable row level security`)
-    strangerRows = await readStrangerRows(async (text) => [...(await owner.sql.unsafe(text))])
+    otherOrganizationRows = await readOtherOrganizationRows(async (text) => [...(await owner.sql.unsafe(text))])
   })
 
   it('could see rows of another organization', async () => {
@@ -572,13 +572,13 @@ describe('queries without row-level security', () => {
   })
 
   it.each(Object.entries(READS))("read only the organization's own rows: %s", async (name, query) => {
-    const { answer, stranger } = await runRolledBack(query)
+    const { answer, otherRows: stranger } = await runRolledBack(query)
     expect(answer).toEqual(expected.get(name))
     expect(answer).toBeDefined()
-    expect(stranger).toEqual(strangerRows)
+    expect(stranger).toEqual(otherOrganizationRows)
   })
 
   it.each(Object.entries(WRITES))("change only the organization's own rows: %s", async (_, query) => {
-    expect((await runRolledBack(query)).stranger).toEqual(strangerRows)
+    expect((await runRolledBack(query)).otherRows).toEqual(otherOrganizationRows)
   })
 })

@@ -29,12 +29,12 @@ const NOW = new Date('2026-03-01T12:00:00Z')
 const SECRETS = ['key-org_a', 'feed-org_a', 'sealed', 'push.example', 'voice.example.com']
 
 const database = setUpDatabase()
-const db = () => database.db
+const getDb = () => database.db
 
 beforeEach(async () => {
-  await db().delete(organizations)
-  await db().delete(deletedClerkIds)
-  await db().delete(clerkEvents)
+  await getDb().delete(organizations)
+  await getDb().delete(deletedClerkIds)
+  await getDb().delete(clerkEvents)
 })
 
 const buildOrganizationEvent = (kind: 'created' | 'updated' | 'deleted', id = 'org_1') =>
@@ -47,7 +47,7 @@ const buildMemberEvent = (kind: 'created' | 'updated' | 'deleted', id: string, u
 const buildUserDeleted = (id: string) =>
   readEvent({ type: 'user.deleted', data: { id, deleted: true } }) as OrganizationEvent
 
-const query: RunQueries = (work) => work(db())
+const query: RunQueries = (work) => work(getDb())
 
 let deliveryCount = 0
 const rejectCount = () => Promise.reject(new Error('Clerk does not answer'))
@@ -65,8 +65,8 @@ const exportCopy = async (organizationId: string, userId: string) => {
   return pieces && Array.fromAsync(pieces)
 }
 
-const listOrganizationIds = async () => (await db().select().from(organizations)).map(({ id }) => id)
-const members = async () => (await db().select().from(organizationMembers)).map(({ userId }) => userId)
+const listOrganizationIds = async () => (await getDb().select().from(organizations)).map(({ id }) => id)
+const listMemberIds = async () => (await getDb().select().from(organizationMembers)).map(({ userId }) => userId)
 
 describe('organization data', () => {
   it('is deleted with the organization, and late events do not restore it', async () => {
@@ -77,9 +77,9 @@ describe('organization data', () => {
     await deliver(buildOrganizationEvent('updated'))
     await deliver(buildMemberEvent('updated', 'm1', 'user_1'))
     expect(await listOrganizationIds()).toEqual([])
-    expect(await members()).toEqual([])
+    expect(await listMemberIds()).toEqual([])
     expect(await listExportsOf('org_1', 'user_1')).toEqual([])
-    expect(await upsertOrganization(db(), 'org_1')).toBe(false)
+    expect(await upsertOrganization(getDb(), 'org_1')).toBe(false)
     expect(await exportCopy('org_1', 'user_1')).toBeUndefined()
   })
 
@@ -90,7 +90,7 @@ describe('organization data', () => {
     await deliver(buildMemberEvent('created', 'm1', 'user_1'))
     await deliver(buildMemberEvent('deleted', 'm1', 'user_1'), async () => remainingMembers)
     expect(await listOrganizationIds()).toEqual(knownIds)
-    expect(await members()).toEqual([])
+    expect(await listMemberIds()).toEqual([])
   })
 
   it('loses the id of a deleted person while colleagues remain', async () => {
@@ -98,11 +98,11 @@ describe('organization data', () => {
     await deliver(buildMemberEvent('created', 'm2', 'user_2'))
     await exportCopy('org_1', 'user_1')
     await deliver(buildUserDeleted('user_1'), async () => 1)
-    expect(await members()).toEqual(['user_2'])
+    expect(await listMemberIds()).toEqual(['user_2'])
     const exports = await database.within('org_1', (tx) => tx.db.select().from(organizationExports))
     expect(exports.map(({ userId }) => userId)).toEqual([null])
     await deliver(buildMemberEvent('created', 'm3', 'user_1'))
-    expect(await members()).toEqual(['user_2'])
+    expect(await listMemberIds()).toEqual(['user_2'])
   })
 
   it('is deleted with the last member of the organization', async () => {
@@ -139,11 +139,11 @@ describe('organization data', () => {
     const eventOrders = fc.shuffledSubarray([...events, ...events], { minLength: 14, maxLength: 14 })
     await fc.assert(
       fc.asyncProperty(eventOrders, async (order) => {
-        await db().delete(organizations)
-        await db().delete(deletedClerkIds)
+        await getDb().delete(organizations)
+        await getDb().delete(deletedClerkIds)
         for (const event of order) await deliver(event, async () => 1)
         expect(await listOrganizationIds()).toEqual(['org_1'])
-        expect(await members()).toEqual(['user_2'])
+        expect(await listMemberIds()).toEqual(['user_2'])
       }),
       { numRuns: 12 },
     )
@@ -151,7 +151,7 @@ describe('organization data', () => {
 
   it('can be exported completely, and each export is recorded', async () => {
     await deliver(buildMemberEvent('created', 'm1', 'user_1'))
-    await upsertOrganization(db(), 'org_2')
+    await upsertOrganization(getDb(), 'org_2')
     await exportCopy('org_2', 'user_9')
     const copy = (await exportCopy('org_1', 'user_1')) ?? []
     expect(JSON.parse(copy.join(''))).toMatchObject({
@@ -307,8 +307,8 @@ describe('full data export', () => {
     for (const entry of [deletionEvent, { action: 'data.exported' }])
       expect(entries).toContainEqual(expect.objectContaining(entry))
     const line = { forwardingNumber: '+13125550199', voiceAgentId: 'agent-org_a' }
-    const keptSettings = { timeZone: 'America/Chicago', secondFactorRequired: true, transcriptDays: 7, version: 2 }
-    expect(settings).toMatchObject([{ ...line, ...keptSettings, greeting: null, onCall: [] }])
+    const expectedSettings = { timeZone: 'America/Chicago', secondFactorRequired: true, transcriptDays: 7, version: 2 }
+    expect(settings).toMatchObject([{ ...line, ...expectedSettings, greeting: null, onCall: [] }])
     expect(lines).toMatchObject([{ companyPhone: '+12125550100', note: null, version: 2 }])
     expect(trialRows).toMatchObject([{ plan: 'front_desk' }])
     const copyAfter = await readParsedCopy(countScope('org_b'))

@@ -23,10 +23,10 @@ describe('assets of other builds', () => {
   let builds: OtherBuilds[]
   let queryCount: number
 
-  const createBuild = (ownFiles: string[], databaseUrl = database.url) => {
+  const createBuild = (buildPaths: string[], databaseUrl = database.url) => {
     const otherBuilds = new OtherBuilds({
       databaseUrl,
-      ownPaths: ownFiles,
+      ownPaths: buildPaths,
       readFile: async (path) => Buffer.from(`content of ${path}`),
       query: (work) => ((queryCount += 1), withDatabase(databaseUrl, work)),
       clock: clock.now,
@@ -34,7 +34,7 @@ describe('assets of other builds', () => {
     builds.push(otherBuilds)
     return otherBuilds
   }
-  const paths = async () => (await database.db.select().from(buildFiles)).map(({ path }) => path).toSorted()
+  const listPaths = async () => (await database.db.select().from(buildFiles)).map(({ path }) => path).toSorted()
 
   beforeEach(async () => {
     vi.spyOn(log, 'info').mockReturnValue()
@@ -52,7 +52,7 @@ describe('assets of other builds', () => {
 
   it('include all content-hashed files, with type and immutable caching', async () => {
     await createBuild([...BUILD_FILES, ...OTHER_FILES]).start()
-    expect(await paths()).toEqual(BUILD_FILES.toSorted())
+    expect(await listPaths()).toEqual(BUILD_FILES.toSorted())
     const reader = createBuild([])
     const responses = await Promise.all(BUILD_FILES.map((path) => reader.find(path)))
     const contents = responses.map((response) => response?.body.bytes.toString())
@@ -101,10 +101,10 @@ describe('assets of other builds', () => {
     await createBuild([CSS, JS]).start()
     clock.advance((BUILD_FILE_RETENTION_DAYS - 1) * DAY_MS)
     await createBuild([CSS]).start()
-    expect(await paths()).toEqual([CSS, JS].toSorted())
+    expect(await listPaths()).toEqual([CSS, JS].toSorted())
     clock.advance(2 * DAY_MS)
     await createBuild([FONT]).start()
-    await expect.poll(paths).toEqual([CSS, FONT].toSorted())
+    await expect.poll(listPaths).toEqual([CSS, FONT].toSorted())
   })
 
   it('are missing while the database is down, without an error', async () => {

@@ -14,7 +14,7 @@ const toDaysAgo = (days: number) => new Date(NOW.getTime() - days * 24 * 60 * 60
 describe('page view counts', () => {
   const database = setUpDatabase()
   beforeEach(async () => void (await database.db.delete(pageViews)))
-  const rows = () => database.db.select().from(pageViews).orderBy(pageViews.day, pageViews.path)
+  const readRows = () => database.db.select().from(pageViews).orderBy(pageViews.day, pageViews.path)
 
   it('of several processes add up, even when written concurrently in another order', async () => {
     const otherDatabase = await openDatabase(database.url)
@@ -25,8 +25,8 @@ describe('page view counts', () => {
       addPageViews(database.db, dayViews),
     ])
     await otherDatabase.close()
-    expect(new Set((await rows()).map(({ views }) => views))).toEqual(new Set([6]))
-    expect(await rows()).toHaveLength(40)
+    expect(new Set((await readRows()).map(({ views }) => views))).toEqual(new Set([6]))
+    expect(await readRows()).toHaveLength(40)
   })
 
   it('belong to the UTC day of each view, and store only day, path and number', async () => {
@@ -39,7 +39,7 @@ describe('page view counts', () => {
     count('/pricing')
     await flush()
     await flush()
-    expect(await rows()).toEqual([
+    expect(await readRows()).toEqual([
       { day: '2026-03-30', path: '/pricing', views: 2 },
       { day: '2026-03-31', path: '/pricing', views: 1 },
     ])
@@ -78,6 +78,6 @@ describe('page view counts', () => {
       { day: toDaysAgo(401), path: '/', views: 1 },
     ])
     expect(await deleteOldPageViews(database.db, NOW)).toBe(1)
-    expect(await rows()).toMatchObject([{ day: toDaysAgo(400) }])
+    expect(await readRows()).toMatchObject([{ day: toDaysAgo(400) }])
   })
 })

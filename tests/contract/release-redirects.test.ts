@@ -7,7 +7,7 @@ import { createValidator } from '../unit/schema/workspace.ts'
 let lake: EmptyLake
 let client: SanityClient
 
-const page = (id: string, path: string) => ({ _id: id, _type: 'page', title: `Page ${id}`, path })
+const buildPage = (id: string, path: string) => ({ _id: id, _type: 'page', title: `Page ${id}`, path })
 const buildRedirect = (id: string, source: string, destination: string) => ({
   _id: id,
   _type: 'redirect',
@@ -21,7 +21,7 @@ beforeAll(async () => {
   client = lake.client
   await client
     .transaction()
-    .create(page('page-plans', '/plans'))
+    .create(buildPage('page-plans', '/plans'))
     .create(buildRedirect('redirect-inward', '/tariffs', '/plans?from=tariffs'))
     .create(buildRedirect('redirect-back', '/pricing', '/plans'))
     .create(buildRedirect('redirect-other', '/elsewhere', '/contact'))
@@ -68,7 +68,7 @@ it('a release that moves a page updates redirects, even if the path changes agai
 })
 
 it('a redirect is kept if the page does not move to its path after all', async () => {
-  await client.create(page('page-moving', '/moving'))
+  await client.create(buildPage('page-moving', '/moving'))
   await client.create(buildRedirect('redirect-kept', '/moved', '/moving'))
   await client.releases.create({ releaseId: 'rSummer', metadata: { releaseType: 'asap' } })
   await client.createVersion({ releaseId: 'rSummer', publishedId: 'page-moving', baseId: 'page-moving' })
@@ -79,7 +79,7 @@ it('a redirect is kept if the page does not move to its path after all', async (
 })
 
 it("a redirect in a release from an existing page's path is a validation error", async () => {
-  await client.create(page('page-stays', '/stays'))
+  await client.create(buildPage('page-stays', '/stays'))
   await client.releases.create({ releaseId: 'rAutumn', metadata: { releaseType: 'asap' } })
   const validate = await createValidator(client)
   expect(await validate(buildRedirect('versions.rAutumn.redirect-new', '/stays', '/contact'))).toContainEqual(

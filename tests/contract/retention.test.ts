@@ -44,9 +44,9 @@ const CALL = {
 describe('retention', () => {
   const database = setUpDatabase()
   let clock: ReturnType<typeof createManualClock>
-  let logLines: { level: string; facts: Record<string, unknown>; words: string }[]
-  const logAt = (level: string) => (facts: Record<string, unknown>, words: string) =>
-    void logLines.push({ level, facts, words })
+  let logLines: { level: string; facts: Record<string, unknown>; message: string }[]
+  const logAt = (level: string) => (facts: Record<string, unknown>, message: string) =>
+    void logLines.push({ level, facts, message })
   const log = { info: logAt('info'), warn: logAt('warn'), error: logAt('error') }
   beforeEach(async () => {
     await database.deleteOrganizations()
@@ -75,7 +75,7 @@ describe('retention', () => {
     await run()
   }
   /** Returns the database with a callback that runs before each transaction. */
-  const beforeTransactions = (onTransaction: () => void) =>
+  const interceptTransactions = (onTransaction: () => void) =>
     new Proxy(database.db, {
       get: (db, name: keyof Database) => {
         if (name === 'transaction') onTransaction()
@@ -104,7 +104,7 @@ describe('retention', () => {
     (await database.events(organizationId))
       .filter(({ action }) => action === 'retention.applied')
       .map(({ actorKind, details }) => ({ actorKind, details }))
-  const listKeptParts = async () =>
+  const listRetainedParts = async () =>
     (await listCalls()).map((row) => [row.recordingUrl !== null, row.transcript !== null].map(Number).join(''))
 
   it('deletes expired data at 3 a.m. in the business time zone, not a second earlier', async () => {
@@ -120,13 +120,13 @@ describe('retention', () => {
     await run()
     setClock(new Date(NIGHT.getTime() - 1_000))
     await run()
-    expect(await listKeptParts()).toEqual(['11', '11', '11', '11', '11', '11'])
+    expect(await listRetainedParts()).toEqual(['11', '11', '11', '11', '11', '11'])
     expect(await listApplied()).toEqual([])
 
     const oldCounts = await within((tx) => countExpired(tx, { days: RETENTION_DAYS, zone: TIME_ZONE, at: NIGHT }))
     setClock(NIGHT)
     await run()
-    expect(await listKeptParts()).toEqual(['00', '00', '01', '01', '11'])
+    expect(await listRetainedParts()).toEqual(['00', '00', '01', '01', '11'])
     expect((await listLeads()).map(({ createdAt }) => createdAt)).toEqual([new Date(NIGHT.getTime() - 40 * DAY_MS)])
     expect(oldCounts).toEqual({ recordings: 5, transcripts: 3, calls: 1, leads: 1 })
     expect(await listApplied()).toEqual([{ actorKind: 'site', details: oldCounts }])
@@ -268,7 +268,7 @@ describe('retention', () => {
     for (const days of [50, 60, 70, 80, 90]) await addCallAt(getDaysAgo(days))
     await scheduleForNight()
     let transactionCount = 0
-    const failingDatabase = beforeTransactions(() => {
+    const failingDatabase = interceptTransactions(() => {
       if ((transactionCount += 1) > 4) throw new Error('the process died')
     })
     await expect(run(failingDatabase, 2)).rejects.toThrow('the process died')
@@ -296,7 +296,7 @@ describe('retention', () => {
     expect(await listCalls(), 'no deletion starts').toHaveLength(5)
     const stopController = new AbortController()
     await runScheduled(
-      beforeTransactions(() => stopController.abort()),
+      interceptTransactions(() => stopController.abort()),
       3,
       stopController.signal,
     )
@@ -317,7 +317,7 @@ describe('retention', () => {
     for (const name of ['org_a', 'org_b']) await keepOldCall(name)
     await scheduleForNight()
     let transactionCount = 0
-    const failingDatabase = beforeTransactions(() => {
+    const failingDatabase = interceptTransactions(() => {
       if ((transactionCount += 1) === 1) throw new Error('out of memory')
     })
     await scheduleNow()
@@ -473,13 +473,13 @@ describe('retention', () => {
           setClock(nextRun)
           await run()
           const getCutoff = (kind: keyof Retention) => findRetentionCutoff(nextRun, period[kind], zone).getTime()
-          const isKept = (minutes: number, kind: keyof Retention) => toMinutesAgo(minutes).getTime() >= getCutoff(kind)
+          const isRetained = (minutes: number, kind: keyof Retention) => toMinutesAgo(minutes).getTime() >= getCutoff(kind)
           const expected = callAges
-            .filter((minutes) => isKept(minutes, 'calls'))
+            .filter((minutes) => isRetained(minutes, 'calls'))
             .toSorted((a, b) => b - a)
-            .map((minutes) => [isKept(minutes, 'recordings'), isKept(minutes, 'transcripts')].map(Number).join(''))
-          expect(await listKeptParts()).toEqual(expected)
-          expect(await listLeads()).toHaveLength(leadAges.filter((minutes) => isKept(minutes, 'leads')).length)
+            .map((minutes) => [isRetained(minutes, 'recordings'), isRetained(minutes, 'transcripts')].map(Number).join(''))
+          expect(await listRetainedParts()).toEqual(expected)
+          expect(await listLeads()).toHaveLength(leadAges.filter((minutes) => isRetained(minutes, 'leads')).length)
         },
       ),
       { numRuns: 15 },

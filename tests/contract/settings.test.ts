@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { deletePerson } from '../../lib/dashboard/organizations/repository.ts'
 import type { Actor } from '../../lib/dashboard/model/event.ts'
 import { settingsChange, settingsRecord } from '../../lib/dashboard/settings/input.ts'
-import { FORMER_MEMBER } from '../../lib/dashboard/model/organization-settings.ts'
+import { FORMER_MEMBER_ID } from '../../lib/dashboard/model/organization-settings.ts'
 import { changeSettings, DEFAULT_SETTINGS, getSettings } from '../../lib/dashboard/settings/repository.ts'
 import { setUpDatabase } from '../support/opened-database.ts'
 
@@ -12,14 +12,14 @@ describe('organization settings', () => {
   const database = setUpDatabase()
   beforeEach(database.deleteOrganizations)
 
-  const settings = (organizationId = 'org_a') => database.within(organizationId, getSettings)
+  const readSettings = (organizationId = 'org_a') => database.within(organizationId, getSettings)
   const change = (...[input, version]: [Parameters<typeof changeSettings>[2], number?]) =>
     database.within((tx) => changeSettings(tx, ADA, input, version))
   const readLog = async () =>
     (await database.events()).map(({ action, actorId, details }) => ({ action, actorId, details }))
 
   it('start with the defaults and keep every change', async () => {
-    expect(await settings()).toEqual(DEFAULT_SETTINGS)
+    expect(await readSettings()).toEqual(DEFAULT_SETTINGS)
     const result = await change({ timeZone: 'America/Chicago', greeting: 'Sample Heating, good evening.' }, 0)
     expect(result).toEqual({
       changed: {
@@ -31,30 +31,30 @@ describe('organization settings', () => {
     })
     const days = { recordings: 0, transcripts: 14, calls: 60, leads: 365 }
     await change({ retention: days, pagingMinutes: 3 }, 1)
-    expect(await settings()).toMatchObject({
+    expect(await readSettings()).toMatchObject({
       timeZone: 'America/Chicago',
       retention: days,
       pagingMinutes: 3,
       version: 2,
     })
-    expect(await settings('org_b')).toEqual(DEFAULT_SETTINGS)
+    expect(await readSettings('org_b')).toEqual(DEFAULT_SETTINGS)
   })
 
   it('match the record schema', async () => {
     await change({ isForwarded: true, serviceArea: [{ zip: '60614', crew: 'North' }] })
-    const storedSettings = await settings()
+    const storedSettings = await readSettings()
     expect(settingsRecord.parse(JSON.parse(JSON.stringify(storedSettings)))).toEqual(storedSettings)
     expect(storedSettings.forwardedAt).toMatch(/Z$/)
     await change({ isForwarded: false })
-    expect((await settings()).forwardedAt).toBeNull()
+    expect((await readSettings()).forwardedAt).toBeNull()
   })
 
   it('are not overwritten by a save from a stale version', async () => {
     await change({ pagingMinutes: 3 }, 0)
     const lateChange = await change({ pagingMinutes: 9 }, 0)
-    expect(lateChange).toEqual({ conflict: await settings() })
-    expect(await settings()).toMatchObject({ pagingMinutes: 3, version: 1 })
-    expect(await change({ pagingMinutes: 9 }, 7)).toEqual({ conflict: await settings() })
+    expect(lateChange).toEqual({ conflict: await readSettings() })
+    expect(await readSettings()).toMatchObject({ pagingMinutes: 3, version: 1 })
+    expect(await change({ pagingMinutes: 9 }, 7)).toEqual({ conflict: await readSettings() })
     expect(await readLog()).toHaveLength(1)
   })
 
@@ -62,7 +62,7 @@ describe('organization settings', () => {
     for (const version of [0, 1]) {
       const results = await Promise.all([1, 2, 3, 4].map((pagingMinutes) => change({ pagingMinutes }, version)))
       expect(results.filter((result) => 'changed' in result)).toHaveLength(1)
-      expect(await settings()).toMatchObject({ version: version + 1 })
+      expect(await readSettings()).toMatchObject({ version: version + 1 })
     }
   })
 
@@ -72,7 +72,7 @@ describe('organization settings', () => {
       change({ timeZone: 'America/Denver' }),
       change({ greeting: 'Hello' }),
     ])
-    expect(await settings()).toMatchObject({
+    expect(await readSettings()).toMatchObject({
       pagingMinutes: 3,
       timeZone: 'America/Denver',
       greeting: 'Hello',
@@ -88,10 +88,10 @@ describe('organization settings', () => {
     ]
     await change({ onCall: [sam, ...otherEntries] }, 0)
     await deletePerson(database.db, 'user_sam')
-    expect((await settings()).onCall).toEqual([{ ...sam, memberId: FORMER_MEMBER }, ...otherEntries])
-    expect((await settings()).version).toBe(2)
+    expect((await readSettings()).onCall).toEqual([{ ...sam, memberId: FORMER_MEMBER_ID }, ...otherEntries])
+    expect((await readSettings()).version).toBe(2)
     await deletePerson(database.db, 'user_somebody_else')
-    expect((await settings()).version).toBe(2)
+    expect((await readSettings()).version).toBe(2)
   })
 
   it('log field names, but no values', async () => {
@@ -106,30 +106,30 @@ describe('organization settings', () => {
 })
 
 describe('settingsChange', () => {
-  const problems = (input: unknown) => {
+  const findProblems = (input: unknown) => {
     const parsed = settingsChange.safeParse(input)
     return parsed.success ? [] : parsed.error.issues.map(({ path, message }) => [path.join('.'), message])
   }
 
   it('accepts known fields in valid form only', () => {
-    expect(problems({ timeZone: 'America/Chicago', hours: { mon: { from: '08:00', to: '17:00' } } })).toEqual([])
-    expect(problems({ timeZone: '+05:00' })).toEqual([['timeZone', 'Unknown time zone']])
-    expect(problems({ timeZone: 'America/Nowhere' })).toHaveLength(1)
-    expect(problems({ hours: { mon: { from: '17:00', to: '08:00' } } })).toEqual([
+    expect(findProblems({ timeZone: 'America/Chicago', hours: { mon: { from: '08:00', to: '17:00' } } })).toEqual([])
+    expect(findProblems({ timeZone: '+05:00' })).toEqual([['timeZone', 'Unknown time zone']])
+    expect(findProblems({ timeZone: 'America/Nowhere' })).toHaveLength(1)
+    expect(findProblems({ hours: { mon: { from: '17:00', to: '08:00' } } })).toEqual([
       ['hours.mon.to', 'Closing time must be after opening time'],
     ])
-    expect(problems({ hours: { someday: { from: '08:00', to: '17:00' } } })).toHaveLength(1)
-    expect(problems({ secondFactorRequired: false })).toHaveLength(1)
-    expect(problems({ retention: {} })).toHaveLength(1)
-    expect(problems({ forwardingNumber: '+12125550100' })).toHaveLength(1)
-    expect(problems({ serviceArea: [{ zip: '6061', crew: '' }] })).toEqual([
+    expect(findProblems({ hours: { someday: { from: '08:00', to: '17:00' } } })).toHaveLength(1)
+    expect(findProblems({ secondFactorRequired: false })).toHaveLength(1)
+    expect(findProblems({ retention: {} })).toHaveLength(1)
+    expect(findProblems({ forwardingNumber: '+12125550100' })).toHaveLength(1)
+    expect(findProblems({ serviceArea: [{ zip: '6061', crew: '' }] })).toEqual([
       ['serviceArea.0.zip', 'Enter a five-digit ZIP code'],
     ])
     const duplicated = [
       { zip: '60614', crew: 'North' },
       { zip: '60614', crew: 'South' },
     ]
-    expect(problems({ serviceArea: duplicated })).toEqual([['serviceArea', 'A ZIP code can belong to only one crew']])
+    expect(findProblems({ serviceArea: duplicated })).toEqual([['serviceArea', 'A ZIP code can belong to only one crew']])
   })
 
   it('normalizes phone numbers to E.164', () => {

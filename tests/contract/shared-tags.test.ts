@@ -5,7 +5,7 @@ import { RevalidatedTags } from '../../lib/platform/cache/revalidated-tags.ts'
 import { SharedTags } from '../../lib/platform/cache/shared-tags.ts'
 import { openDatabase } from '../../lib/platform/db/client.ts'
 import { log } from '../../lib/platform/log/log.ts'
-import { sharedState } from '../../lib/platform/process/shared-state.ts'
+import { getSharedState } from '../../lib/platform/process/shared-state.ts'
 import { startPostgres } from '@ductwise/postgres'
 import { postgresServers } from '@ductwise/postgres/testing'
 import { startDatabase } from '../support/test-database.ts'
@@ -15,13 +15,13 @@ const WEEK_MS = 7 * 24 * 3_600_000
 
 function createProcess(url: string, interval?: number) {
   const markedTags: string[] = []
-  class CountedTags extends RevalidatedTags {
+  class RecordingTags extends RevalidatedTags {
     override mark(tags: Iterable<string>, time?: number) {
       markedTags.push(...tags)
       super.mark(tags, time)
     }
   }
-  const tags = new CountedTags()
+  const tags = new RecordingTags()
   const sharedTags = new SharedTags(url, tags, interval)
   const startedAt = Date.now()
   return {
@@ -47,7 +47,7 @@ async function runSecondsLater<Result>(work: () => Promise<Result>): Promise<Res
   return Promise.race([result, lateTick])
 }
 
-const sharedDatabase = sharedState<{ database?: unknown }>('database', () => ({}))
+const sharedDatabase = getSharedState<{ database?: unknown }>('database', () => ({}))
 
 const startLocal = (notifications: boolean) => () => startPostgres({ port: 0, notifications })
 

@@ -111,7 +111,7 @@ describe('event stream over a WebSocket', () => {
   it('lets the @sanity/client listener reconnect with the last event id', async () => {
     const streams = [createEventStream(), createEventStream()]
     server.answerWith(() => streams[server.requests.length - 1]?.response ?? new Response(null, { status: 500 }))
-    const event = (id: string) => `id: ${id}\nevent: mutation\ndata: {"documentId":"${id}"}\n\n`
+    const buildEvent = (id: string) => `id: ${id}\nevent: mutation\ndata: {"documentId":"${id}"}\n\n`
     // oxfmt-ignore
     const client = createClient({
       projectId: 'local', dataset: 'production', apiVersion: '2025-02-19', apiHost: server.origin, useProjectHostname: false,
@@ -119,11 +119,11 @@ describe('event stream over a WebSocket', () => {
     })
     const mutations = firstValueFrom(client.listen('*').pipe(take(2), toArray()))
     await waitUntil(() => expect(server.requests).toHaveLength(1))
-    streams[0]?.write(`retry: 1\nevent: welcome\ndata: {"listenerName":"x"}\n\n${event('tx1#a')}`)
+    streams[0]?.write(`retry: 1\nevent: welcome\ndata: {"listenerName":"x"}\n\n${buildEvent('tx1#a')}`)
     streams[0]?.end()
     await waitUntil(() => expect(server.requests).toHaveLength(2))
     expect(server.requests[1]?.headers.get('last-event-id')).toBe('tx1#a')
-    streams[1]?.write(event('tx2#b'))
+    streams[1]?.write(buildEvent('tx2#b'))
     expect(await mutations).toMatchObject([{ documentId: 'tx1#a' }, { documentId: 'tx2#b' }])
     await server.noneOpen()
   })

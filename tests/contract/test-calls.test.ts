@@ -153,14 +153,14 @@ describe('test call', () => {
         const { night: counts, waitingCount, waiting } = await readToday(tx, laterTime)
         const list = await readCallList(tx, 'user_1', callListState.parse({}), NOW)
         const { stages } = await readLeadList(tx, READER, leadListState.parse({}), NOW)
-        const foundLeads = await readLeadList(tx, READER, leadListState.parse({ search: 'example' }), NOW)
+        const leadList = await readLeadList(tx, READER, leadListState.parse({ search: 'example' }), NOW)
         return {
           counts,
           waitingCount,
           waiting: waiting.length,
           lists: [list.waiting, list.mine],
           stages,
-          found: foundLeads.stages,
+          found: leadList.stages,
           counted: (await readBillableCalls(tx, laterTime)).count,
           figures: await readCallMetrics(tx, 'week', laterTime),
           entered: await listConfirmedAppointments(tx, { from: nightTime, to: new Date('2026-04-02T09:00:00Z') }, 100),

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  buildNightHref,
-  formatNightHeading,
+  buildSinceCloseHref,
+  formatSinceCloseHeading,
   formatTodaySentence,
   buildWaitingHref,
 } from '../../components/dashboard/today/today-format.ts'
@@ -177,22 +177,22 @@ describe('call counts of Today, the plan and their linked lists', () => {
         ...Object.entries(missedCount > 0 ? { missed: missedCount } : {}),
         ...(waitingCount > 0 ? [[waitingCount === 1 ? 'call' : 'calls', waitingCount]] : []),
       ])
-      expect(Number.parseInt(formatNightHeading(today), 10)).toBe(nightRows.length)
+      expect(Number.parseInt(formatSinceCloseHeading(today), 10)).toBe(nightRows.length)
       expect(today.calls).toHaveLength(Math.min(MAX_CALLS, nightRows.length))
       const emergencies = nightRows.filter(({ made: { outcome } }) => outcome === 'emergency').length
       expect(today.calls.findLastIndex(({ outcome }) => outcome === 'emergency')).toBe(
         Math.min(MAX_CALLS, emergencies) - 1,
       )
-      expect(await countListed(organizationId, buildNightHref(today), now)).toBe(nightRows.length)
+      expect(await countListed(organizationId, buildSinceCloseHref(today), now)).toBe(nightRows.length)
       expect(await countListed(organizationId, buildWaitingHref(), now)).toBe(waitingCount)
       const list = await within(organizationId, (tx) =>
         readCallList(tx, 'user_1', readSearchParams(callListState, {}), now),
       )
       expect([list.waiting, list.mine, list.total]).toEqual([waitingCount, 0, rows.length])
 
-      for (const range of RANGE_NAMES) await checkFigures(organizationId, range, rows, clock, now)
+      for (const range of RANGE_NAMES) await checkMetrics(organizationId, range, rows, clock, now)
 
-      const countedRows = rows.filter(
+      const billableCount = rows.filter(
         ({ at, made: { outcome, duration, callerPhone } }) =>
           clock(at).day.startsWith(month) &&
           clock(at).day <= clock(situation.now).day &&
@@ -201,19 +201,19 @@ describe('call counts of Today, the plan and their linked lists', () => {
           !(hasOnCall && callerPhone === ON_CALL_PHONE),
       ).length
       const billableCalls = await within(organizationId, (tx) => readBillableCalls(tx, now))
-      expect(billableCalls.count).toBe(countedRows)
-      expect(await countListed(organizationId, buildBillableParams(billableCalls), now)).toBe(countedRows)
+      expect(billableCalls.count).toBe(billableCount)
+      expect(await countListed(organizationId, buildBillableParams(billableCalls), now)).toBe(billableCount)
     }
 
-    const checkFigures = async (organizationId: string, range: Range, rows: Row[], clock: Clock, now: Date) => {
-      const figures = await within(organizationId, (tx) => readCallMetrics(tx, range, now))
-      const [first = '', last = ''] = [figures.days[0]?.day, figures.days.at(-1)?.day]
+    const checkMetrics = async (organizationId: string, range: Range, rows: Row[], clock: Clock, now: Date) => {
+      const metrics = await within(organizationId, (tx) => readCallMetrics(tx, range, now))
+      const [first = '', last = ''] = [metrics.days[0]?.day, metrics.days.at(-1)?.day]
       expect(last).toBe(clock(now.getTime()).day)
-      expect(figures.days).toHaveLength(RANGES[range])
+      expect(metrics.days).toHaveLength(RANGES[range])
       const rangeRows = rows.filter(({ at }) => clock(at).day >= first && clock(at).day <= last)
       const count = (outcome: string) => rangeRows.filter(({ made }) => made.outcome === outcome).length
       const missedCount = count('missed')
-      expect(sumCounts(figures.days)).toEqual({
+      expect(sumCounts(metrics.days)).toEqual({
         answered: rangeRows.length - missedCount,
         booked: count('booked'),
         missed: missedCount,

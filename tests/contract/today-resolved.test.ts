@@ -33,8 +33,8 @@ describe('calls on Today', () => {
   it('show intent and danger', async () => {
     await call({ outcome: 'emergency', intent: 'repair', safetyKind: 'gas' })
     const { waiting, calls: nightCalls } = await readTodayData()
-    for (const [shownCall] of [waiting, nightCalls])
-      expect(shownCall).toMatchObject({ intent: 'repair', safetyKind: 'gas' })
+    for (const [firstCall] of [waiting, nightCalls])
+      expect(firstCall).toMatchObject({ intent: 'repair', safetyKind: 'gas' })
   })
 
   it('move to the resolved list and back, each with an audit event', async () => {

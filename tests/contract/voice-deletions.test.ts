@@ -30,11 +30,11 @@ describe('deletion at the voice vendor', () => {
     await database.deleteOrganizations()
     await database.db.delete(jobs)
     clock = createManualClock(Date.now() + 60_000)
-    await company().setAgent('agent_a', 'agent')
+    await getCompany().setAgent('agent_a', 'agent')
     for (const agent of ['agent_a', 'agent_b']) await voice.ask('PUT', `/local/agents/${agent}`, {})
   })
 
-  const company = (id = 'org_a') => getOrganization(database.db, id)
+  const getCompany = (id = 'org_a') => getOrganization(database.db, id)
   const requestVendor = (method: 'GET' | 'DELETE', id: string) => voice.ask(method, `/v1/convai/conversations/${id}`)
   const isStored = async (id: string) => (await requestVendor('GET', id)).status === 200
 
@@ -42,7 +42,7 @@ describe('deletion at the voice vendor', () => {
     const startedAt = new Date(Date.now() - Number(days) * DAY_MS)
     const conversation = { agent_id: agent, conversation_id: id, call_duration_secs: 1, transcript: [] }
     await voice.ask('POST', '/local/conversations', [conversation])
-    await company().within((tx) =>
+    await getCompany().within((tx) =>
       addCall(tx, {
         externalId: id,
         startedAt,
@@ -59,14 +59,14 @@ describe('deletion at the voice vendor', () => {
     return lines
   }
   const forgetTestCaller = () =>
-    company().within(async (tx) => {
+    getCompany().within(async (tx) => {
       await recordCaller(tx, PHONE)
       return deleteCallerData(tx, ADA, (await findCallerId(tx, PHONE)) ?? '')
     })
   const listDeletionJobs = async (id = 'org_a') =>
-    (await company(id).within(({ db }) => db.select().from(jobs))).filter(({ kind }) => kind === 'vendor-deletion')
+    (await getCompany(id).within(({ db }) => db.select().from(jobs))).filter(({ kind }) => kind === 'vendor-deletion')
   const deleteOldData = (kind: RetainedKind, days: number) =>
-    company().within((tx) => {
+    getCompany().within((tx) => {
       const daysByKind = { recordings: days, transcripts: days, calls: days, leads: days }
       return deleteExpired(tx, kind, { days: daysByKind, zone: 'UTC', at: new Date() }, 100)
     })
@@ -78,7 +78,7 @@ describe('deletion at the voice vendor', () => {
     await deleteOldData(kind, 5)
     await run()
     expect([await isStored('conv_old'), await isStored('conv_new')]).toEqual([false, true])
-    expect(await company().logged('vendor.')).toEqual([
+    expect(await getCompany().logged('vendor.')).toEqual([
       { action: 'vendor.deleted', actorKind: 'site', details: { calls: 1, found: 1 } },
     ])
   })
@@ -103,11 +103,11 @@ describe('deletion at the voice vendor', () => {
     for (let call = 0; call < 25; call += 1) await reportCall(`conv_${call}`)
     await reportCall('conv_before', { days: 10 })
     await deleteOldData('calls', 5)
-    await deleteOrganizationData((work) => company().within(work), ADA, 10)
+    await deleteOrganizationData((work) => getCompany().within(work), ADA, 10)
     expect(await listDeletionJobs()).toHaveLength(4)
     await run()
     for (const id of ['conv_0', 'conv_24', 'conv_before']) expect(await isStored(id)).toBe(false)
-    expect(await company().logged('vendor.')).toHaveLength(4)
+    expect(await getCompany().logged('vendor.')).toHaveLength(4)
   })
 
   it('keeps conversations of other companies, whatever id a call has', async () => {
@@ -119,12 +119,12 @@ describe('deletion at the voice vendor', () => {
     ])
     await run()
     expect(await isStored('conv_of_another')).toBe(true)
-    expect(await company().logged('vendor.')).toMatchObject([{ details: { calls: 1, found: 0 } }])
+    expect(await getCompany().logged('vendor.')).toMatchObject([{ details: { calls: 1, found: 0 } }])
   })
 
   it('is skipped without an assistant or conversation id', async () => {
-    await company('org_b').within((tx) => requestVendorDeletion(tx, ['conv_1']))
-    await company().within((tx) => requestVendorDeletion(tx, [null]))
+    await getCompany('org_b').within((tx) => requestVendorDeletion(tx, ['conv_1']))
+    await getCompany().within((tx) => requestVendorDeletion(tx, [null]))
     expect([...(await listDeletionJobs()), ...(await listDeletionJobs('org_b'))]).toEqual([])
   })
 
@@ -151,7 +151,7 @@ describe('deletion at the voice vendor', () => {
     clock.advance(HOUR_MS)
     await run()
     expect(await isStored('conv_again')).toBe(false)
-    expect(await company().logged('vendor.')).toHaveLength(1)
+    expect(await getCompany().logged('vendor.')).toHaveLength(1)
   })
 
   it('continues with the remaining conversations after a failure', async () => {
@@ -161,7 +161,7 @@ describe('deletion at the voice vendor', () => {
       if (vendorRequest.method === 'DELETE') return replyWith(200, {})(vendorRequest, response, request)
       return replyWith(200, { agent_id: 'agent_a' })(vendorRequest, response, request)
     })
-    await company().within((tx) => requestVendorDeletion(tx, ['conv_a', 'conv_b']))
+    await getCompany().within((tx) => requestVendorDeletion(tx, ['conv_a', 'conv_b']))
     await run(vendor.api)
     vendor.answerWith((vendorRequest, response, request) =>
       vendorRequest.path.endsWith('conv_a')
@@ -170,6 +170,6 @@ describe('deletion at the voice vendor', () => {
     )
     clock.advance(HOUR_MS)
     expect(await run(vendor.api)).toEqual([])
-    expect(await company().logged('vendor.')).toMatchObject([{ details: { calls: 2, found: 1 } }])
+    expect(await getCompany().logged('vendor.')).toMatchObject([{ details: { calls: 2, found: 1 } }])
   })
 })

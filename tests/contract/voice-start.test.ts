@@ -86,8 +86,8 @@ describe('call start webhook', () => {
   })
 
   it('returns the configuration from settings, instructions and on-call list', async () => {
-    const ownInstructions = { languages: ['es' as const], fees: { visit: '89', afterHours: null } }
-    const instructions = { ...DEFAULT_INSTRUCTIONS, ...ownInstructions }
+    const overrides = { languages: ['es' as const], fees: { visit: '89', afterHours: null } }
+    const instructions = { ...DEFAULT_INSTRUCTIONS, ...overrides }
     await within(({ db, organizationId }) =>
       db.insert(assistantVersions).values({ organizationId, number: 1, instructions }),
     )

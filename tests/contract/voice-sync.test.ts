@@ -43,12 +43,12 @@ describe('assistant sync with the voice vendor', () => {
     clock = createManualClock(Date.now() + MINUTE_MS)
   })
 
-  const company = () => getOrganization(database.db, 'org_a')
+  const getCompany = () => getOrganization(database.db, 'org_a')
   const createVendorWithAgent = async (reply = replyWithAgentId) => {
-    await company().setAgent('agent_a', 'agent')
+    await getCompany().setAgent('agent_a', 'agent')
     return createFakeVendor(reply)
   }
-  const change = (settings: SettingsChange) => company().within((tx) => changeSettings(tx, ADA, settings))
+  const change = (settings: SettingsChange) => getCompany().within((tx) => changeSettings(tx, ADA, settings))
   const createHandler = (api: { apiUrl: string; apiKey: string }) =>
     createSyncHandler({ ...api, companyName: async () => 'Sample Heating & Air' })
   const run = async (api: { apiUrl: string; apiKey: string }) => {
@@ -64,7 +64,7 @@ describe('assistant sync with the voice vendor', () => {
 
   async function setUpVoiceAgent() {
     const voice = await startVoiceWithAgent({}, {})
-    await company().setAgent('agent_a', 'agent')
+    await getCompany().setAgent('agent_a', 'agent')
     await run({ apiUrl: voice.url, apiKey: API_KEY })
     return (await voice.ask('GET', AGENT_PATH)).json
   }
@@ -77,14 +77,14 @@ describe('assistant sync with the voice vendor', () => {
       { method: 'PATCH', path: AGENT_PATH, key: VENDOR_KEY, body: expect.stringContaining('Alex') },
     ])
     expect(readGreeting(vendor.asked[0]?.body ?? '')).toBe('Good evening I am the automated assistant.')
-    expect(await company().handover()).toMatchObject({
+    expect(await getCompany().handover()).toMatchObject({
       agentId: 'agent_a',
       fingerprint: expect.stringMatching(/^[0-9a-f]{64}$/),
       handedOverAt: clock.now(),
       refusal: null,
       refusedAt: null,
     })
-    expect(await company().logged('assistant.')).toEqual([SYNCED_EVENT])
+    expect(await getCompany().logged('assistant.')).toEqual([SYNCED_EVENT])
   })
 
   it('is accepted by the local vendor, including the retention of recordings', async () => {
@@ -93,11 +93,11 @@ describe('assistant sync with the voice vendor', () => {
       conversation_config: { agent: { first_message: expect.stringContaining('Sample Heating & Air') } },
       platform_settings: { privacy: { record_voice: true, retention_days: 7, delete_audio: true } },
     })
-    expect((await company().handover())?.handedOverAt).toEqual(clock.now())
+    expect((await getCompany().handover())?.handedOverAt).toEqual(clock.now())
   })
 
   it('is enqueued for every existing agent by the migration that adds intents', async () => {
-    await company().setAgent('agent_a', 'agent')
+    await getCompany().setAgent('agent_a', 'agent')
     await getOrganization(database.db, 'org_without').within((tx) => changeSettings(tx, ADA, { greeting: 'Hello' }))
     await owner.sql.unsafe('delete from jobs')
     await owner.sql.unsafe(
@@ -117,20 +117,20 @@ describe('assistant sync with the voice vendor', () => {
   it('skips an unchanged configuration and sends each change once', async () => {
     const vendor = await createVendorWithAgent()
     await run(vendor.api)
-    await company().within((tx) => requestSync(tx, 'again'))
+    await getCompany().within((tx) => requestSync(tx, 'again'))
     await change({ isForwarded: true })
-    await company().within((tx) => changeSettings(tx, ADA, { secondFactorRequired: true }))
+    await getCompany().within((tx) => changeSettings(tx, ADA, { secondFactorRequired: true }))
     await run(vendor.api)
     expect(vendor.asked).toHaveLength(1)
     await change({ pagingMinutes: 9, onCall: [{ name: 'Alex', phone: '+13125550190', hours: null }] })
     await run(vendor.api)
     expect(vendor.asked).toHaveLength(2)
-    expect(await company().logged('assistant.')).toEqual([SYNCED_EVENT, SYNCED_EVENT])
+    expect(await getCompany().logged('assistant.')).toEqual([SYNCED_EVENT, SYNCED_EVENT])
   })
 
   it('includes the assistant instructions', async () => {
     const vendor = await createVendorWithAgent()
-    await company().within(async (tx) => {
+    await getCompany().within(async (tx) => {
       const instructions = { ...DEFAULT_INSTRUCTIONS, fees: { visit: '89 dollars', afterHours: null } }
       await tx.db.insert(assistantVersions).values({ organizationId: tx.organizationId, number: 1, instructions })
       await requestSync(tx, 'instructions:1')
@@ -144,12 +144,12 @@ describe('assistant sync with the voice vendor', () => {
     await change({ greeting: 'Hello' })
     await run(vendor.api)
     expect(vendor.asked).toEqual([])
-    expect(await company().handover()).toMatchObject({ refusal: 'no-agent', fingerprint: null })
-    expect(await company().logged('assistant.')).toEqual([])
+    expect(await getCompany().handover()).toMatchObject({ refusal: 'no-agent', fingerprint: null })
+    expect(await getCompany().logged('assistant.')).toEqual([])
     for (const agent of ['agent_a', 'agent_b']) {
-      await company().setAgent(agent, agent)
+      await getCompany().setAgent(agent, agent)
       await run(vendor.api)
-      expect(await company().handover()).toMatchObject({ agentId: agent, refusal: null })
+      expect(await getCompany().handover()).toMatchObject({ agentId: agent, refusal: null })
     }
     expect(vendor.asked.map(({ path }) => path)).toEqual([AGENT_PATH, '/v1/convai/agents/agent_b'])
   })
@@ -166,14 +166,14 @@ describe('assistant sync with the voice vendor', () => {
   ])('is retried when the vendor %s, and recorded once', async (_, reply, code) => {
     const vendor = await createVendorWithAgent(reply)
     expect(await run(vendor.api)).toMatchObject([{ kind: 'assistant-handover', code }])
-    expect(await company().handover()).toMatchObject({ fingerprint: null, handedOverAt: null, refusal: null })
+    expect(await getCompany().handover()).toMatchObject({ fingerprint: null, handedOverAt: null, refusal: null })
     await run(vendor.api)
     expect(vendor.asked).toHaveLength(1)
     vendor.answerWith(replyWithAgentId)
     await runLater(vendor.api)
     await runLater(vendor.api)
     expect(vendor.asked).toHaveLength(2)
-    expect(await company().logged('assistant.')).toEqual([SYNCED_EVENT])
+    expect(await getCompany().logged('assistant.')).toEqual([SYNCED_EVENT])
   })
 
   it.each([
@@ -187,14 +187,14 @@ describe('assistant sync with the voice vendor', () => {
     await runLater(vendor.api)
     expect(vendor.asked).toHaveLength(1)
     const refusedAt = new Date(clock.now().getTime() - HOUR_MS)
-    expect(await company().handover()).toMatchObject({ refusal, refusedAt, fingerprint: null })
+    expect(await getCompany().handover()).toMatchObject({ refusal, refusedAt, fingerprint: null })
     const refusedEvent = { action: 'assistant.refused', actorKind: 'site', details: { code: refusal } }
-    expect(await company().logged('assistant.')).toEqual([refusedEvent])
+    expect(await getCompany().logged('assistant.')).toEqual([refusedEvent])
     vendor.answerWith(replyWithAgentId)
     await change({ greeting: 'Hello' })
     await run(vendor.api)
-    expect(await company().handover()).toMatchObject({ refusal: null, refusedAt: null, handedOverAt: clock.now() })
-    expect(await company().logged('assistant.')).toEqual([refusedEvent, SYNCED_EVENT])
+    expect(await getCompany().handover()).toMatchObject({ refusal: null, refusedAt: null, handedOverAt: clock.now() })
+    expect(await getCompany().logged('assistant.')).toEqual([refusedEvent, SYNCED_EVENT])
   })
 
   it('is retried while the API key is rejected, and logs the rejection once', async () => {
@@ -202,11 +202,11 @@ describe('assistant sync with the voice vendor', () => {
     await run(vendor.api)
     await runLater(vendor.api)
     expect(vendor.asked).toHaveLength(2)
-    expect(await company().handover()).toMatchObject({ refusal: 'invalid_api_key' })
+    expect(await getCompany().handover()).toMatchObject({ refusal: 'invalid_api_key' })
     vendor.answerWith(replyWithAgentId)
     await runLater(vendor.api)
-    expect(await company().handover()).toMatchObject({ refusal: null, handedOverAt: clock.now() })
-    expect((await company().logged('assistant.')).map(({ action }) => action)).toEqual([
+    expect(await getCompany().handover()).toMatchObject({ refusal: null, handedOverAt: clock.now() })
+    expect((await getCompany().logged('assistant.')).map(({ action }) => action)).toEqual([
       'assistant.refused',
       'assistant.handed_over',
     ])
@@ -226,7 +226,7 @@ describe('assistant sync with the voice vendor', () => {
     }
 
     it('waits for the lease, then runs in another process', async () => {
-      await company().setAgent('agent_a', 'agent')
+      await getCompany().setAgent('agent_a', 'agent')
       const vendor = await stopDuringSync()
       vendor.answerWith(replyWithAgentId)
       await change({ greeting: 'Hello' })
@@ -235,15 +235,15 @@ describe('assistant sync with the voice vendor', () => {
       await runLater(vendor.api)
       expect(vendor.asked).toHaveLength(2)
       expect(readGreeting(vendor.asked[1]?.body ?? '')).toContain('Hello')
-      expect(await company().logged('assistant.')).toEqual([SYNCED_EVENT])
+      expect(await getCompany().logged('assistant.')).toEqual([SYNCED_EVENT])
     })
 
     it('leaves no success on record, so the next sync sends the configuration again', async () => {
       const firstVendor = await createFakeVendor()
-      await company().setAgent('agent_a', 'agent')
+      await getCompany().setAgent('agent_a', 'agent')
       await change({ greeting: 'Hello' })
       await run(firstVendor.api)
-      const { fingerprint } = (await company().handover()) ?? {}
+      const { fingerprint } = (await getCompany().handover()) ?? {}
       await change({ greeting: 'Good evening' })
       const vendor = await stopDuringSync()
       expect(readGreeting(vendor.asked[0]?.body ?? '')).toContain('Good evening')
@@ -252,11 +252,11 @@ describe('assistant sync with the voice vendor', () => {
       await runLater(vendor.api)
       expect(vendor.asked.map(({ body }) => readGreeting(body)).at(-1)).toContain('Hello')
       expect(vendor.asked).toHaveLength(2)
-      expect((await company().handover())?.fingerprint).toBe(fingerprint)
+      expect((await getCompany().handover())?.fingerprint).toBe(fingerprint)
     })
 
     it('cannot overwrite the result of a later sync', async () => {
-      await company().setAgent('agent_a', 'agent')
+      await getCompany().setAgent('agent_a', 'agent')
       let finishReply: () => void = () => undefined
       const requestArrived = Promise.withResolvers<void>()
       const vendor = await createFakeVendor((vendorRequest, response, request) => {
@@ -268,10 +268,10 @@ describe('assistant sync with the voice vendor', () => {
       vendor.answerWith(replyWithAgentId)
       await change({ greeting: 'Hello' })
       await runLater(vendor.api)
-      const syncState = await company().handover()
+      const syncState = await getCompany().handover()
       finishReply()
       expect(await slowRun).toContainEqual(expect.objectContaining({ code: 'TAKEN_OVER' }))
-      expect(await company().handover()).toEqual(syncState)
+      expect(await getCompany().handover()).toEqual(syncState)
     })
   })
 })

@@ -9,7 +9,7 @@ import { setUpDatabase } from '../support/opened-database.ts'
 
 const NOW = new Date('2026-03-07T06:14:00Z')
 
-const event = (id: string, agent = 'agent_a', collected: Record<string, unknown> = {}): PostCallEvent =>
+const buildEvent = (id: string, agent = 'agent_a', collected: Record<string, unknown> = {}): PostCallEvent =>
   postCallEvent.parse({
     type: 'post_call_transcription',
     event_timestamp: NOW.getTime() / 1000,
@@ -87,9 +87,9 @@ describe('post-call event', () => {
     }))
 
   it("creates a call, a lead and a visit for the agent's organization", async () => {
-    expect(await receiveCall(database.db, event('conv_1'))).toBe('stored')
-    const ownRows = await readStored('org_a')
-    expect(ownRows.calls).toMatchObject([
+    expect(await receiveCall(database.db, buildEvent('conv_1'))).toBe('stored')
+    const storedRows = await readStored('org_a')
+    expect(storedRows.calls).toMatchObject([
       {
         externalId: 'conv_1',
         startedAt: NOW,
@@ -101,50 +101,50 @@ describe('post-call event', () => {
         recordingUrl: expect.stringContaining('/conv_1/audio'),
       },
     ])
-    expect(ownRows.calls[0]?.transcript).toHaveLength(3)
-    expect(ownRows.calls[0]?.transcript?.[1]?.understood).toContainEqual({
+    expect(storedRows.calls[0]?.transcript).toHaveLength(3)
+    expect(storedRows.calls[0]?.transcript?.[1]?.understood).toContainEqual({
       field: 'problem',
       value: 'No heat, 58 degrees',
       quote: 'No heat, 58 degrees',
     })
-    expect(ownRows.leads).toMatchObject([
+    expect(storedRows.leads).toMatchObject([
       { name: 'Ada Byron', zip: '60614', urgency: 'now', stage: 'booked', source: 'call' },
     ])
-    expect(ownRows.appointments).toEqual([
+    expect(storedRows.appointments).toEqual([
       expect.objectContaining({
         startsAt: new Date('2026-03-08T13:00:00Z'),
         state: 'confirmed',
-        leadId: ownRows.leads[0]?.id,
+        leadId: storedRows.leads[0]?.id,
       }),
     ])
-    expect(ownRows.actions).toEqual(expect.arrayContaining(['call.created', 'lead.created', 'appointment.created']))
+    expect(storedRows.actions).toEqual(expect.arrayContaining(['call.created', 'lead.created', 'appointment.created']))
     expect(await readStored('org_b')).toEqual({ calls: [], leads: [], appointments: [], actions: [] })
   })
 
   it('is stored once for repeated and concurrent deliveries', async () => {
-    const outcomes = await Promise.all(Array.from({ length: 6 }, () => receiveCall(database.db, event('conv_2'))))
+    const outcomes = await Promise.all(Array.from({ length: 6 }, () => receiveCall(database.db, buildEvent('conv_2'))))
     expect(outcomes.toSorted()).toEqual([...Array.from({ length: 5 }, () => 'repeated'), 'stored'])
-    expect(await receiveCall(database.db, event('conv_2'))).toBe('repeated')
-    const ownRows = await readStored('org_a')
-    expect([ownRows.calls.length, ownRows.leads.length, ownRows.appointments.length]).toEqual([1, 1, 1])
+    expect(await receiveCall(database.db, buildEvent('conv_2'))).toBe('repeated')
+    const storedRows = await readStored('org_a')
+    expect([storedRows.calls.length, storedRows.leads.length, storedRows.appointments.length]).toEqual([1, 1, 1])
   })
 
   it('of an unknown agent is not stored', async () => {
-    expect(await receiveCall(database.db, event('conv_3', 'agent_unknown'))).toBe('unknown-agent')
+    expect(await receiveCall(database.db, buildEvent('conv_3', 'agent_unknown'))).toBe('unknown-agent')
     expect((await readStored('org_a')).calls).toEqual([])
   })
 
   it('with a requested visit needs attention', async () => {
     await receiveCall(
       database.db,
-      event('conv_4', 'agent_b', { outcome: 'requested', attention: 'Confirm the window' }),
+      buildEvent('conv_4', 'agent_b', { outcome: 'requested', attention: 'Confirm the window' }),
     )
-    const ownRows = await readStored('org_b')
-    expect(ownRows.calls).toMatchObject([
+    const storedRows = await readStored('org_b')
+    expect(storedRows.calls).toMatchObject([
       { outcome: 'requested', attention: 'Emergency: no one could be paged. Confirm the window' },
     ])
-    expect(ownRows.leads).toMatchObject([{ stage: 'new' }])
-    expect(ownRows.appointments).toMatchObject([{ state: 'requested' }])
+    expect(storedRows.leads).toMatchObject([{ stage: 'new' }])
+    expect(storedRows.appointments).toMatchObject([{ state: 'requested' }])
   })
 
   it('is stored without its invalid values', async () => {
@@ -156,15 +156,15 @@ describe('post-call event', () => {
       phone: '911',
       attention: 7,
     }
-    await receiveCall(database.db, event('conv_5', 'agent_a', unusualFields))
-    const ownRows = await readStored('org_a')
+    await receiveCall(database.db, buildEvent('conv_5', 'agent_a', unusualFields))
+    const storedRows = await readStored('org_a')
     // The caller ID replaces the invalid callback number.
-    expect(ownRows.calls).toMatchObject([
+    expect(storedRows.calls).toMatchObject([
       { outcome: 'emergency', callerPhone: '+13125550142', attention: 'Emergency: no one could be paged. 7' },
     ])
     // The urgency is invalid, so the company's rules apply: no heat, with a baby in the house, is an emergency.
-    expect(ownRows.leads).toMatchObject([{ urgency: 'now', zip: null, phone: '+13125550142' }])
-    expect(ownRows.appointments).toEqual([])
+    expect(storedRows.leads).toMatchObject([{ urgency: 'now', zip: null, phone: '+13125550142' }])
+    expect(storedRows.appointments).toEqual([])
   })
 
   describe('with company rules', () => {
@@ -180,10 +180,10 @@ describe('post-call event', () => {
       return { call: callRows[0], leads: leadRows, lead: leadRows[0], visit: visitRows[0] }
     }
     const receiveFields = (collected: Record<string, unknown>) =>
-      receiveEvent(event(crypto.randomUUID(), 'agent_a', { ...emptyFields, ...collected }))
+      receiveEvent(buildEvent(crypto.randomUUID(), 'agent_a', { ...emptyFields, ...collected }))
     const receiveTranscript = (message: string, collected: Record<string, unknown> = {}, at = NOW) => {
       const noWindow = { problem: null, window_start: null, window_end: null }
-      const spokenEvent = event(crypto.randomUUID(), 'agent_a', { ...emptyFields, ...noWindow, ...collected })
+      const spokenEvent = buildEvent(crypto.randomUUID(), 'agent_a', { ...emptyFields, ...noWindow, ...collected })
       spokenEvent.data.transcript = [{ role: 'user', message, time_in_call_secs: 1 }]
       spokenEvent.data.metadata.start_time_unix_secs = Math.floor(at.getTime() / 1000)
       return receiveEvent(spokenEvent)
@@ -271,7 +271,7 @@ describe('post-call event', () => {
   })
 
   it('keeps as much of a very long transcript as fits', async () => {
-    const longEvent = event('conv_long')
+    const longEvent = buildEvent('conv_long')
     const line = { role: 'user' as const, message: `${'word '.repeat(700)}end`, time_in_call_secs: 30 }
     longEvent.data.transcript = Array.from({ length: 1_500 }, () => line)
     expect(await receiveCall(database.db, longEvent)).toBe('stored')
@@ -281,23 +281,23 @@ describe('post-call event', () => {
   })
 
   it('keeps 1,000 of 2,500 transcript lines, the lead and the alert', async () => {
-    const longEvent = structuredClone(event('conv_lines'))
+    const longEvent = structuredClone(buildEvent('conv_lines'))
     // The call must be recent, because calls more than a day old raise no alert.
     longEvent.data.metadata.start_time_unix_secs = Math.floor(Date.now() / 1000)
     const line = { role: 'user', message: 'Yes.', time_in_call_secs: 30 }
     longEvent.data.transcript.push(...Array.from({ length: 2_500 }, () => line))
     expect(await receiveCall(database.db, postCallEvent.parse(longEvent))).toBe('stored')
-    const ownRows = await readStored('org_a')
-    expect(ownRows.calls[0]?.transcript).toHaveLength(1_000)
-    expect(ownRows.leads).toHaveLength(1)
+    const storedRows = await readStored('org_a')
+    expect(storedRows.calls[0]?.transcript).toHaveLength(1_000)
+    expect(storedRows.leads).toHaveLength(1)
     const raisedAlerts = await within(({ db }) => db.select().from(alerts))
-    expect(raisedAlerts.map(({ callId }) => callId)).toContain(ownRows.calls[0]?.id)
+    expect(raisedAlerts.map(({ callId }) => callId)).toContain(storedRows.calls[0]?.id)
   })
 
   it('truncates texts that are too long', async () => {
     const hugeText = 'word '.repeat(20_000)
     const names = 'problem safety system address name phone fee job attention rule technician'.split(' ')
-    const longEvent = event('conv_texts', 'agent_a', Object.fromEntries(names.map((name) => [name, `\0${hugeText}`])))
+    const longEvent = buildEvent('conv_texts', 'agent_a', Object.fromEntries(names.map((name) => [name, `\0${hugeText}`])))
     const input = {
       ...longEvent,
       data: {
@@ -313,31 +313,31 @@ describe('post-call event', () => {
       },
     }
     expect(await receiveCall(database.db, postCallEvent.parse(input))).toBe('stored')
-    const ownRows = await readStored('org_a')
-    expect(ownRows.calls).toMatchObject([{ callerPhone: '+13125550142', language: 'en', duration: 86_400 }])
-    expect(ownRows.calls[0]?.transcript).toHaveLength(5)
-    expect(ownRows.leads).toHaveLength(1)
+    const storedRows = await readStored('org_a')
+    expect(storedRows.calls).toMatchObject([{ callerPhone: '+13125550142', language: 'en', duration: 86_400 }])
+    expect(storedRows.calls[0]?.transcript).toHaveLength(5)
+    expect(storedRows.leads).toHaveLength(1)
   })
 
   it.each([
     ['that spans three days', '2026-03-08T08:00:00-05:00', '2026-03-11T10:00:00-05:00'],
     ['in the year 9999', '9999-03-08T08:00:00-05:00', '9999-03-08T10:00:00-05:00'],
   ])('creates a lead without a visit for a window %s', async (_, window_start, window_end) => {
-    expect(await receiveCall(database.db, event('conv_window', 'agent_a', { window_start, window_end }))).toBe('stored')
-    const ownRows = await readStored('org_a')
-    expect(ownRows.leads).toHaveLength(1)
-    expect(ownRows.appointments).toEqual([])
+    expect(await receiveCall(database.db, buildEvent('conv_window', 'agent_a', { window_start, window_end }))).toBe('stored')
+    const storedRows = await readStored('org_a')
+    expect(storedRows.leads).toHaveLength(1)
+    expect(storedRows.appointments).toEqual([])
   })
 
   describe('caller number', () => {
     const receiveFrom = async (external_number: unknown, phone?: unknown) => {
-      const input = event(crypto.randomUUID(), 'agent_a', { phone })
+      const input = buildEvent(crypto.randomUUID(), 'agent_a', { phone })
       const { metadata } = input.data
       const data = { ...input.data, metadata: { ...metadata, phone_call: { external_number } } }
       expect(await receiveCall(database.db, postCallEvent.parse({ ...input, data }))).toBe('stored')
-      const ownRows = await readStored('org_a')
-      expect(ownRows.leads.map((lead) => lead.phone)).toEqual(ownRows.calls.map(({ callerPhone }) => callerPhone))
-      return ownRows.calls[0]?.callerPhone
+      const storedRows = await readStored('org_a')
+      expect(storedRows.leads.map((lead) => lead.phone)).toEqual(storedRows.calls.map(({ callerPhone }) => callerPhone))
+      return storedRows.calls[0]?.callerPhone
     }
 
     it.each([
@@ -369,7 +369,7 @@ describe('post-call event', () => {
 
   it('stores no recording URL if the retention period is zero', async () => {
     await within(({ db }) => db.update(organizationSettings).set({ recordingDays: 0 }))
-    await receiveCall(database.db, event('conv_6'))
+    await receiveCall(database.db, buildEvent('conv_6'))
     expect((await readStored('org_a')).calls).toMatchObject([{ recordingUrl: null }])
   })
 
@@ -378,10 +378,10 @@ describe('post-call event', () => {
       const simulated = createSimulatedEvent('agent_a', 'America/Chicago', NOW)
       expect(await receiveCall(database.db, postCallEvent.parse(JSON.parse(JSON.stringify(simulated))))).toBe('stored')
     }
-    const ownRows = await readStored('org_a')
-    expect(ownRows.calls).toHaveLength(40)
-    expect(ownRows.leads).toHaveLength(40)
-    for (const { transcript } of ownRows.calls)
+    const storedRows = await readStored('org_a')
+    expect(storedRows.calls).toHaveLength(40)
+    expect(storedRows.leads).toHaveLength(40)
+    for (const { transcript } of storedRows.calls)
       expect(transcript?.some(({ understood }) => understood?.length)).toBe(true)
   })
 })

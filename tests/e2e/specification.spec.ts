@@ -43,13 +43,13 @@ const MARKETING_PATHS = ['/hvac-ai-sdr', ...CITY_PATHS, '/hvac-seo-services']
 
 const HEADER_LINKS = ['/features', '/pricing', '/about', '/contact']
 
-const header = (page: Page) => page.getByRole('banner')
+const getHeader = (page: Page) => page.getByRole('banner')
 const getFooter = (page: Page) => page.getByRole('contentinfo')
 const getCanvas = (page: Page) => page.locator('canvas[data-particles]')
-const getSignInLinks = (page: Page) => header(page).getByRole('link', { name: 'Sign In' })
-const getDemoLinks = (page: Page) => header(page).getByRole('link', { name: 'Request a Demo' })
+const getSignInLinks = (page: Page) => getHeader(page).getByRole('link', { name: 'Sign In' })
+const getDemoLinks = (page: Page) => getHeader(page).getByRole('link', { name: 'Request a Demo' })
 const getHeaderLink = (page: Page, href: string) =>
-  header(page).locator(`a[href="${href}"]`).locator('visible=true').first()
+  getHeader(page).locator(`a[href="${href}"]`).locator('visible=true').first()
 
 test('S1 the public pages open @smoke', async ({ request }) => {
   for (const path of PUBLIC_PATHS) expect((await request.get(path, { maxRedirects: 0 })).status(), path).toBe(200)
@@ -84,7 +84,7 @@ test('S5 marketing pages have header, moving particles, content, footer, title a
 }) => {
   for (const path of MARKETING_PATHS) {
     await page.goto(path)
-    await expect(header(page)).toBeVisible()
+    await expect(getHeader(page)).toBeVisible()
     await expect(getCanvas(page), path).toHaveAttribute('data-motion', 'moving')
     await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible()
     await expect(getFooter(page)).toBeAttached()
@@ -112,7 +112,7 @@ test('S7 the login page offers only registration, and the register page hides th
   for (const href of ['/', ...HEADER_LINKS]) await expect(getHeaderLink(page, href), href).toBeVisible()
   await expect(getSignInLinks(page)).toHaveCount(0)
   await expect(getDemoLinks(page)).toHaveCount(0)
-  await expect(header(page).getByRole('link', { name: 'Create account' })).toHaveAttribute('href', '/sign-up')
+  await expect(getHeader(page).getByRole('link', { name: 'Create account' })).toHaveAttribute('href', '/sign-up')
   await page.goto('/register')
   for (const href of ['/', ...HEADER_LINKS]) await expect(getHeaderLink(page, href), href).toBeVisible()
   await expect(getSignInLinks(page)).toHaveAttribute('href', '/sign-in')
@@ -124,8 +124,8 @@ test('S8 Solutions opens on hover, closes after 150 ms, and lists overviews and 
   await page.goto('/')
   await waitForPageScript(page)
   await page.clock.pauseAt(new Date(Date.now() + 60_000))
-  const panel = header(page).locator('details > div')
-  await header(page).locator('summary', { hasText: 'Solutions' }).hover()
+  const panel = getHeader(page).locator('details > div')
+  await getHeader(page).locator('summary', { hasText: 'Solutions' }).hover()
   await expect(panel).toBeVisible()
   const entries = await panel
     .getByRole('link')
@@ -149,10 +149,10 @@ test('S9 the header is transparent until 10 px of scroll, then solid and blurred
   await page.goto('/')
   const scroll = (top: number) => page.evaluate((y) => window.scrollTo({ top: y, behavior: 'instant' }), top)
   await scroll(10)
-  await expect(header(page)).toHaveCSS('background-color', /rgba\(.*, 0\)|transparent/)
+  await expect(getHeader(page)).toHaveCSS('background-color', /rgba\(.*, 0\)|transparent/)
   await scroll(11)
-  await expect(header(page)).toHaveCSS('backdrop-filter', 'blur(14px)')
-  await expect(header(page)).not.toHaveCSS('background-color', /rgba\(.*, 0\)|transparent/)
+  await expect(getHeader(page)).toHaveCSS('backdrop-filter', 'blur(14px)')
+  await expect(getHeader(page)).not.toHaveCSS('background-color', /rgba\(.*, 0\)|transparent/)
 })
 
 test('S10 small screens have a full-screen menu @smoke', async ({ page }) => {
@@ -325,11 +325,11 @@ test('S19 an auth script that does not load within 15 seconds shows and logs an 
 })
 
 test('S20 a malformed publishable key is reported, and auth works only inside its one provider @smoke', () => {
-  const key = (host: string) => `pk_live_${btoa(host)}`
-  expect(checkPublishableKey(key('clerk.example.com$'))).toBeUndefined()
+  const buildKey = (host: string) => `pk_live_${btoa(host)}`
+  expect(checkPublishableKey(buildKey('clerk.example.com$'))).toBeUndefined()
   expect(checkPublishableKey('sk_live_abc')).toContain('pk_live_ or pk_test_')
   expect(checkPublishableKey('pk_live_a_b')).toContain('three parts')
-  expect(checkPublishableKey(key('clerk.example.com'))).toContain('dollar sign')
+  expect(checkPublishableKey(buildKey('clerk.example.com'))).toContain('dollar sign')
   const sources = globSync('{app,components}/**/*.tsx', { cwd: root }).map((file) =>
     readFileSync(`${root}/${file}`, 'utf8'),
   )

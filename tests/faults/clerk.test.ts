@@ -24,7 +24,7 @@ const DOCUMENT_HEADERS = { accept: 'text/html', 'sec-fetch-dest': 'document' }
 
 const claims = { ...ADMIN_CLAIMS, azp: stack.env.siteUrl, o: { ...ADMIN_CLAIMS.o, id: ORGANIZATION } }
 
-const now = () => Math.floor(Date.now() / 1_000)
+const getNowSeconds = () => Math.floor(Date.now() / 1_000)
 
 async function followRedirects(site: string, path: string, cookie: string): Promise<SiteResult> {
   const jar = new Map(cookie.split('; ').map((pair) => pair.split(/=(.*)/s, 2) as [string, string]))
@@ -50,7 +50,7 @@ async function expectPages(site: Site): Promise<void> {
 }
 
 async function visitWithToken(site: Site, seconds: number) {
-  const token = createSessionToken(claims, readClerkKey(), { at: now() + seconds })
+  const token = createSessionToken(claims, readClerkKey(), { at: getNowSeconds() + seconds })
   return requestSite(site.url, LEADS_PATH, { headers: { ...(await buildCookies(token)) } })
 }
 
@@ -116,7 +116,7 @@ describe('Clerk outage', () => {
       const dashboardVisits = await Promise.all(
         [-600, 600].map(async (seconds) => {
           const { cookie = '' } = await buildCookies(
-            createSessionToken(claims, readClerkKey(), { at: now() + seconds }),
+            createSessionToken(claims, readClerkKey(), { at: getNowSeconds() + seconds }),
           )
           return requestSite(site.url, DASHBOARD_PATH, { headers: { ...DOCUMENT_HEADERS, cookie } })
         }),
@@ -162,12 +162,12 @@ describe('rotated Clerk keys', () => {
           createSessionToken(claims, readClerkKey()),
         ]
         const cookies = await Promise.all(tokens.map((token) => buildCookies(token)))
-        const [ownKeyVisit, newKeyVisit] = await Promise.all(
+        const [ownKeyResponse, newKeyResponse] = await Promise.all(
           cookies.map((headers) => requestSite(site.url, LEADS_PATH, { headers })),
         )
         const dashboardVisit = await followRedirects(site.url, DASHBOARD_PATH, cookies[1]?.cookie ?? '')
         await expectPages(site)
-        expect([ownKeyVisit?.status, newKeyVisit?.status]).toEqual([200, 401])
+        expect([ownKeyResponse?.status, newKeyResponse?.status]).toEqual([200, 401])
         expect(formatStatuses([dashboardVisit])).toEqual(['/login 200'])
         return 'configured key 200, new key 401 and /login, pages 200'
       } finally {

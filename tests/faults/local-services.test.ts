@@ -94,7 +94,7 @@ const post = (address: string, body: unknown, headers: Record<string, string>, m
     headers: { 'content-type': 'application/json', ...headers },
   })
 
-const database = async (work: (sql: postgres.Sql) => Promise<string>): Promise<string> => {
+const withDatabase = async (work: (sql: postgres.Sql) => Promise<string>): Promise<string> => {
   const sql = postgres(`postgres://local:local-password@127.0.0.1:${ports.postgres}/postgres`, {
     max: 1,
     connect_timeout: 2,
@@ -131,13 +131,13 @@ const services: MonitoredService[] = [
     name: 'The local Postgres',
     script: 'packages/postgres/main.ts',
     write: async () => {
-      await database(async (sql) => {
+      await withDatabase(async (sql) => {
         await sql`create table kept (text text)`
         await sql`insert into kept values (${SAMPLE_TEXT})`
         return ''
       })
     },
-    read: () => database(async (sql) => String((await sql`select text from kept`)[0]?.text)),
+    read: () => withDatabase(async (sql) => String((await sql`select text from kept`)[0]?.text)),
   },
   {
     name: 'The local Clerk',

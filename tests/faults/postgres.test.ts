@@ -12,7 +12,7 @@ import { hasProgram } from '../operate/support/programs.ts'
 import { type Site, startSite } from '../operate/support/sites.ts'
 import { check } from '../support/check.ts'
 import { stack } from '../support/stack/addresses.ts'
-import { type OwnPostgres, startOwnPostgres } from '../support/stack/own-postgres.ts'
+import { type IsolatedPostgres, startIsolatedPostgres } from '../support/stack/own-postgres.ts'
 import { startTcpRelay, type TcpRelay } from '../support/stack/tcp-relay.ts'
 import { pollUntil } from '../support/until.ts'
 import {
@@ -380,10 +380,10 @@ describe.skipIf(!hasProgram('postgres'))('real PostgreSQL server', () => {
 })
 
 describe('local Postgres server', () => {
-  let localServer: OwnPostgres
+  let localServer: IsolatedPostgres
   let site: Site | undefined
   beforeAll(async () => {
-    localServer = await startOwnPostgres('faults-postgres')
+    localServer = await startIsolatedPostgres('faults-postgres')
   })
   afterAll(async () => {
     await site?.stop()

@@ -8,7 +8,7 @@ import { siteProcessEnv, buildSiteServerArgs, buildSiteVariables } from '../../s
 import { root } from '../../scripts/support/settings.ts'
 import { check } from '../support/check.ts'
 import { stack } from '../support/stack/addresses.ts'
-import { startOwnPostgres } from '../support/stack/own-postgres.ts'
+import { startIsolatedPostgres } from '../support/stack/own-postgres.ts'
 import { release } from '../support/stack/stack.ts'
 import { requestSite } from './support/request-site.ts'
 
@@ -84,27 +84,27 @@ describe('second start', () => {
       expected: 'each exits with code 2 and reports that another server uses the folder',
     },
     async () => {
-      const separatePostgres = await startOwnPostgres('two-starts')
-      const folder = (name: string) => resolve(stack.dataDir, name)
+      const separatePostgres = await startIsolatedPostgres('two-starts')
+      const resolveFolder = (name: string) => resolve(stack.dataDir, name)
       const { site } = stack
       const seconds: [name: string, env: Record<string, string>][] = [
-        ['content-lake', { LAKE_PORT: '0', LAKE_DATA: folder('content-lake') }],
-        ['postgres', { POSTGRES_PORT: '0', POSTGRES_DATA: folder('two-starts') }],
+        ['content-lake', { LAKE_PORT: '0', LAKE_DATA: resolveFolder('content-lake') }],
+        ['postgres', { POSTGRES_PORT: '0', POSTGRES_DATA: resolveFolder('two-starts') }],
         [
           'clerk',
           {
             CLERK_PORT: '0',
-            CLERK_DATA: folder('clerk'),
-            CLERK_CONFIG: folder('clerk-config.json'),
+            CLERK_DATA: resolveFolder('clerk'),
+            CLERK_CONFIG: resolveFolder('clerk-config.json'),
             CLERK_SITE_URL: stack.env.siteUrl,
             NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY: site.NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY ?? '',
             CLERK_SECRET_KEY: site.CLERK_SECRET_KEY ?? '',
           },
         ],
-        ['voice', { VOICE_PORT: '0', VOICE_DATA: folder('voice'), VOICE_API_KEY: stack.env.voice.apiKey ?? '' }],
-        ['systems', { SYSTEMS_PORT: '0', SYSTEMS_DATA: folder('systems') }],
+        ['voice', { VOICE_PORT: '0', VOICE_DATA: resolveFolder('voice'), VOICE_API_KEY: stack.env.voice.apiKey ?? '' }],
+        ['systems', { SYSTEMS_PORT: '0', SYSTEMS_DATA: resolveFolder('systems') }],
       ]
-      expect(existsSync(folder('two-starts'))).toBe(true)
+      expect(existsSync(resolveFolder('two-starts'))).toBe(true)
       try {
         const results = await Promise.all(
           seconds.map(async ([name, env]) => {

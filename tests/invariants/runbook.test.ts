@@ -91,10 +91,10 @@ it('the runbook quotes only existing log lines', () => {
   expect(quotedMessages.filter((message) => !messages.has(message))).toEqual([])
   const allSources = sources.join('\n')
   // Milliseconds stand for a constant in the code.
-  const pattern = (message: string) => message.replace(/\d+ ms/, '$').split('$')[0] ?? ''
+  const extractPrefix = (message: string) => message.replace(/\d+ ms/, '$').split('$')[0] ?? ''
   const foreignErrors = /^(No space left on device|FATAL)/
   const unknownErrors = quotedErrors.filter(
-    (message) => !foreignErrors.test(message) && !allSources.includes(pattern(message)),
+    (message) => !foreignErrors.test(message) && !allSources.includes(extractPrefix(message)),
   )
   expect(unknownErrors).toEqual([])
 })

@@ -301,7 +301,7 @@ describe.skipIf(!hasProgram('postgres'))('backup', () => {
         return caller?.id ?? ''
       })
     await addCaller('+13125550101', 'conv_forgotten')
-    const [keptId, mergedId] = [await addCaller('+13125550102', 'conv_2'), await addCaller('+13125550103', 'conv_3')]
+    const [primaryId, mergedId] = [await addCaller('+13125550102', 'conv_2'), await addCaller('+13125550103', 'conv_3')]
     const [subscriber] = await db
       .insert(newsletterSubscribers)
       .values([
@@ -318,7 +318,7 @@ describe.skipIf(!hasProgram('postgres'))('backup', () => {
     await withOrganization('org_a')(async (tx) =>
       deleteCallerData(tx, ADA, (await findCallerId(tx, '+13125550101')) ?? ''),
     )
-    await withOrganization('org_a')((tx) => mergeCallers(tx, ADA, keptId, mergedId, 1))
+    await withOrganization('org_a')((tx) => mergeCallers(tx, ADA, primaryId, mergedId, 1))
     await withOrganization('org_a')((tx) => tx.db.update(apiKeys).set({ revokedAt: new Date() }))
     await deleteOrganizationData(withOrganization('org_b'), ADA)
     expect(await backUpDeletions(env, backupEnv)).toBeGreaterThan(10)
@@ -348,10 +348,10 @@ describe.skipIf(!hasProgram('postgres'))('backup', () => {
     ])
     expect(otherRows.match(/user_1/g), 'only the deletion of the user').toHaveLength(1)
     const restoredDb = await connectToDatabase(restored.url)
-    const inRestoredOrganization = <Result>(id: string, work: Parameters<typeof runInOrganization<Result>>[2]) =>
+    const runInRestoredOrganization = <Result>(id: string, work: Parameters<typeof runInOrganization<Result>>[2]) =>
       runInOrganization(restoredDb, id, work)
-    expect(await inRestoredOrganization('org_a', (tx) => tx.db.select().from(callers))).toHaveLength(3)
-    const restoredCalls = await inRestoredOrganization('org_a', (tx) => tx.db.select().from(calls))
+    expect(await runInRestoredOrganization('org_a', (tx) => tx.db.select().from(callers))).toHaveLength(3)
+    const restoredCalls = await runInRestoredOrganization('org_a', (tx) => tx.db.select().from(calls))
     expect(restoredCalls.find(({ externalId }) => externalId === 'conv_forgotten')).toMatchObject({
       callerName: null,
       callerPhone: null,
@@ -359,9 +359,9 @@ describe.skipIf(!hasProgram('postgres'))('backup', () => {
       recordingUrl: null,
       recordingDeletedAt: expect.any(Date),
     })
-    const [key] = await inRestoredOrganization('org_a', (tx) => tx.db.select().from(apiKeys))
+    const [key] = await runInRestoredOrganization('org_a', (tx) => tx.db.select().from(apiKeys))
     expect(key?.revokedAt).toBeInstanceOf(Date)
-    expect(await inRestoredOrganization('org_d', (tx) => tx.db.select().from(leads))).toEqual([])
+    expect(await runInRestoredOrganization('org_d', (tx) => tx.db.select().from(leads))).toEqual([])
     expect(await countVisibleRows(restored.url, 'org_b')).toMatchObject({ calls: 0, leads: 0, callers: 0, events: 1 })
     expect(await countVisibleRows(restored.url, 'org_b')).toMatchObject({
       organization_settings: 1,
@@ -452,24 +452,24 @@ async function fillContent(client: SanityClient): Promise<void> {
   const picture = await client.assets.upload('image', createPixel(1), { filename: 'furnace.png', title: 'Furnace' })
   await client.assets.upload('image', createPixel(2), { filename: 'unused.png' })
   const sound = await client.assets.upload('file', Buffer.from('RIFF sound'), { filename: 'call.wav' })
-  const reference = (_ref: string) => ({ _type: 'reference', _ref })
+  const buildReference = (_ref: string) => ({ _type: 'reference', _ref })
   await client
     .transaction()
     .create({
       _id: 'a',
       _type: 'page',
       title: 'A',
-      to: reference('b'),
-      hero: { _type: 'image', asset: reference(picture._id) },
+      to: buildReference('b'),
+      hero: { _type: 'image', asset: buildReference(picture._id) },
     })
     .create({
       _id: 'b',
       _type: 'page',
       title: 'B “quoted”',
-      to: reference('a'),
-      sound: { _type: 'file', asset: reference(sound._id) },
+      to: buildReference('a'),
+      sound: { _type: 'file', asset: buildReference(sound._id) },
     })
-    .create({ _id: 'drafts.a', _type: 'page', title: 'A draft', to: reference('b') })
+    .create({ _id: 'drafts.a', _type: 'page', title: 'A draft', to: buildReference('b') })
     .create({ _id: 'drafts.only', _type: 'post', title: 'Not out yet' })
     .commit()
   await client.releases.create({ releaseId: 'spring', metadata: { title: 'Spring', releaseType: 'asap' } })

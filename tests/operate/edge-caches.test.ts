@@ -55,7 +55,7 @@ describe.each(kinds)('site behind $name', ({ name, start, variables, isHit }) =>
 
   const fetchFromCache = (path: string, init: RequestInit = {}) =>
     fetch(cache.url + path, { redirect: 'manual', ...init })
-  const text = async () => (await fetchFromCache(CITY_PATH)).text()
+  const fetchText = async () => (await fetchFromCache(CITY_PATH)).text()
 
   const waitUntilCached = () =>
     pollUntil('a cached page', async () => isHit(await fetchFromCache(CITY_PATH)) || undefined)
@@ -64,7 +64,7 @@ describe.each(kinds)('site behind $name', ({ name, start, variables, isHit }) =>
     for (const newHeadline of ['A first headline of the tests', 'A second headline of the tests']) {
       await waitUntilCached()
       await publishAndWait(CITY_ID, { headline: newHeadline })
-      expect(await text()).toContain(newHeadline)
+      expect(await fetchText()).toContain(newHeadline)
     }
     expect(cache.purges().some(({ tags }) => tags.length > 0)).toBe(true)
   })
@@ -88,11 +88,11 @@ describe.each(kinds)('site behind $name', ({ name, start, variables, isHit }) =>
     await waitUntilCached()
     cache.injectFault(503, 1)
     await publishAndWait(CITY_ID, { headline: 'A headline whose purge is refused' })
-    await pollUntil('the updated page', async () => (await text()).includes('whose purge is refused') || undefined)
+    await pollUntil('the updated page', async () => (await fetchText()).includes('whose purge is refused') || undefined)
     await waitUntilCached()
     cache.injectFault('silence', 1)
     await publishAndWait(CITY_ID, { headline: 'A headline whose purge is not answered' })
-    await pollUntil('the updated page', async () => (await text()).includes('whose purge is not answered') || undefined)
+    await pollUntil('the updated page', async () => (await fetchText()).includes('whose purge is not answered') || undefined)
     const log = () => readFileSync(site.logFile, 'utf8')
     expect(log()).toContain('"code":"http_503"')
     // Polls the log: the unanswered request may be the delayed second purge of an earlier publish.

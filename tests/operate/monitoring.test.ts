@@ -151,14 +151,14 @@ describe('metrics', () => {
     const page = await lake.fetch<{ _id: string; title: string }>(
       '*[_type == "page" && path == "/pricing"][0]{ _id, title }',
     )
-    const published = async () => sumMetric(await fetchMetrics(), 'ductwise_publishes_total', { result: 'shared' }) ?? 0
-    const publishedBefore = await published()
+    const countPublishes = async () => sumMetric(await fetchMetrics(), 'ductwise_publishes_total', { result: 'shared' }) ?? 0
+    const publishedBefore = await countPublishes()
     await lake
       .patch(page._id)
       .set({ title: `${page.title} again` })
       .commit()
     try {
-      await expect.poll(published).toBeGreaterThan(publishedBefore)
+      await expect.poll(countPublishes).toBeGreaterThan(publishedBefore)
       await expect
         .poll(async () => {
           await fetch(`${site.url}/pricing`)
@@ -275,15 +275,15 @@ describe('errors', () => {
       await sql.unsafe('drop trigger if exists refuse on contact_messages; drop function if exists refuse')
       await sql.end()
     }
-    const event = () => parseEvents(sentry).find(({ message }) => message === 'forms: submission not stored')
-    await expect.poll(event).toBeDefined()
-    expect(event()).toMatchObject({
+    const findEvent = () => parseEvents(sentry).find(({ message }) => message === 'forms: submission not stored')
+    await expect.poll(findEvent).toBeDefined()
+    expect(findEvent()).toMatchObject({
       environment: 'operate-tests',
       release: readFileSync(resolve(site.folder, '.next/BUILD_ID'), 'utf8').trim(),
       tags: { request_id: 'of-a-message-1' },
     })
-    expect(event()?.exception?.values.map(({ value }) => value)).toContain('Database statement failed')
-    const traceId = event()?.tags?.trace_id ?? ''
+    expect(findEvent()?.exception?.values.map(({ value }) => value)).toContain('Database statement failed')
+    const traceId = findEvent()?.tags?.trace_id ?? ''
     const listSpans = () => parseSpans(collector).filter((span) => span.traceId === traceId)
     await expect.poll(() => listSpans().flatMap(({ events }) => events)).not.toEqual([])
     const line = readFileSync(site.logFile, 'utf8')
@@ -302,13 +302,13 @@ describe('unavailable database', () => {
   it("shows in the operator's report, but the site stays ready", async () => {
     databaseRelay.mute()
     try {
-      const state = async () => {
+      const fetchDependencies = async () => {
         const response = await fetch(`${site.url}/api/health/ready`, operatorInit)
         expect(response.status).toBe(200)
         return ((await response.json()) as { dependencies: Record<string, object> }).dependencies
       }
-      await expect.poll(async () => (await state()).postgres).toMatchObject({ answers: false, code: 'DEADLINE' })
-      expect(await state()).toMatchObject({ 'content-lake': { answers: true }, clerk: { answers: true } })
+      await expect.poll(async () => (await fetchDependencies()).postgres).toMatchObject({ answers: false, code: 'DEADLINE' })
+      expect(await fetchDependencies()).toMatchObject({ 'content-lake': { answers: true }, clerk: { answers: true } })
       expect(await (await fetch(`${site.url}/api/health/ready`)).json()).toEqual({ state: 'ready' })
     } finally {
       databaseRelay.restore()

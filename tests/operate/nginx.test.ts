@@ -212,8 +212,8 @@ describe.skipIf(!hasProgram('nginx'))('nginx in front of a recording server', ()
       `/newsletter/confirm?token=${SECRET}`,
       `/api/newsletter/unsubscribe?token=${SECRET}`,
     ]
-    const lines = () => nginx.logs().access.split('\n').length
-    const linesBefore = lines()
+    const countLines = () => nginx.logs().access.split('\n').length
+    const linesBefore = countLines()
     // Repeats a rate-limited request, because it never reaches the failing process.
     const requestStatusWithRetry = (path: string) =>
       pollUntil(
@@ -228,7 +228,7 @@ describe.skipIf(!hasProgram('nginx'))('nginx in front of a recording server', ()
     for (const server of servers) server.closeAllConnections()
     for (const server of servers) server.close()
     for (const path of paths) expect(await requestStatusWithRetry(path)).toBe(503)
-    await expect.poll(lines).toBeGreaterThanOrEqual(linesBefore + 2 * paths.length)
+    await expect.poll(countLines).toBeGreaterThanOrEqual(linesBefore + 2 * paths.length)
     const { access, errors } = nginx.logs()
     expect(access).toContain('"path":"/newsletter/confirm"')
     expect(access + errors).not.toContain(SECRET)

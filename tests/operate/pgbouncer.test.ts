@@ -12,13 +12,13 @@ import { CONNECTION_LIMITS } from '../../lib/platform/db/scope.ts'
 import { buildCookies, ORGANIZATION, OTHER_ORGANIZATION, getToken } from '../e2e/account/gate-visitors.ts'
 import { stack } from '../support/stack/addresses.ts'
 import { startOperatePostgres } from './support/postgres.ts'
-import { hasProgram, programFolder, startProgram } from './support/programs.ts'
+import { hasProgram, createProgramFolder, startProgram } from './support/programs.ts'
 import { type Site, startSite } from './support/sites.ts'
 
 type Pooler = { url: (user: string) => string; stop: () => Promise<void> }
 
 async function startPooler(database: string, mode: string, extraSettings = ''): Promise<Pooler> {
-  const folder = programFolder('pgbouncer')
+  const folder = createProgramFolder('pgbouncer')
   const port = await findFreePort()
   const users = resolve(folder, 'users.txt')
   writeFileSync(users, '"ductwise_site" ""\n"local" ""\n')
@@ -84,13 +84,13 @@ describe.skipIf(isMissing)('site behind PgBouncer', () => {
 
   it('isolates organizations in transaction mode under concurrent requests', async () => {
     const results = Array.from({ length: 60 }, async (_, index) => {
-      const [user, ownId, otherId] =
+      const [user, organizationId, otherId] =
         index % 2 === 0
           ? (['admin', ORGANIZATION, OTHER_ORGANIZATION] as const)
           : (['admin of another organization', OTHER_ORGANIZATION, ORGANIZATION] as const)
       const response = await requestAs('/api/dashboard/leads', user)
       const text = await response.text()
-      return [response.status, text.includes(`Lead of ${ownId}"`), text.includes(`Lead of ${otherId}"`)]
+      return [response.status, text.includes(`Lead of ${organizationId}"`), text.includes(`Lead of ${otherId}"`)]
     })
     expect(await Promise.all(results)).toEqual(results.map(() => [200, true, false]))
     const [row] = await owner<{ pooled: number }[]>`

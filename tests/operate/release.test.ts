@@ -37,7 +37,7 @@ const fetchPath = (path: string, headers: Record<string, string> = {}) =>
 
 const getContentType = ({ headers }: Response) => headers.get('content-type')?.split(';')[0]
 
-async function html(path: string): Promise<string> {
+async function fetchHtml(path: string): Promise<string> {
   const response = await fetchPath(path)
   expect([path, response.status, getContentType(response)]).toEqual([path, 200, 'text/html'])
   return response.text()
@@ -47,7 +47,7 @@ const findUniqueMatches = (text: string, pattern: RegExp): string[] => [
   ...new Set([...text.matchAll(pattern)].map(([match]) => match.replaceAll('&amp;', '&'))),
 ]
 
-const files = () =>
+const listFiles = () =>
   globSync(['**/*', '.next/**/*'], { cwd: folder, exclude: ['.next/cache/**', 'node_modules/**', 'public/**'] })
     .toSorted()
     .map((file) => [file, statSync(resolve(folder, file), { throwIfNoEntry: false })?.mtimeMs])
@@ -55,19 +55,19 @@ const files = () =>
 it.each(['/', '/pricing', '/blog', '/contact', '/search?q=heat', '/demo', '/login', '/studio'])(
   'the release serves the page %s',
   async (path) => {
-    expect(await html(path)).toContain('</html>')
+    expect(await fetchHtml(path)).toContain('</html>')
   },
 )
 
 it('the release serves a blog post and a documentation page', async () => {
-  const [post = ''] = findUniqueMatches(await html('/blog'), /(?<=href=")\/blog\/[a-z0-9-]+(?=")/g)
-  expect(await html(post)).toContain('<h1')
+  const [post = ''] = findUniqueMatches(await fetchHtml('/blog'), /(?<=href=")\/blog\/[a-z0-9-]+(?=")/g)
+  expect(await fetchHtml(post)).toContain('<h1')
   const first = (await fetchPath('/docs')).headers.get('location') ?? ''
-  expect(await html(first)).toContain('<h1')
+  expect(await fetchHtml(first)).toContain('<h1')
 })
 
 it('the release contains every file that its pages reference', async () => {
-  const pages = await Promise.all(['/', '/login', '/studio'].map(html))
+  const pages = await Promise.all(['/', '/login', '/studio'].map(fetchHtml))
   const filePaths = pages.flatMap((page) =>
     findUniqueMatches(page, /(?<=")\/(_next\/static|scripts|studio\/static)\/[^"\s\\]+/g),
   )
@@ -81,7 +81,7 @@ it('the release contains every file that its pages reference', async () => {
 })
 
 it('the release resizes images with its native library', async () => {
-  const [imageUrl = ''] = findUniqueMatches(await html('/'), /\/_next\/image\?[^"\s]+/g)
+  const [imageUrl = ''] = findUniqueMatches(await fetchHtml('/'), /\/_next\/image\?[^"\s]+/g)
   const response = await fetchPath(imageUrl, { accept: 'image/webp' })
   expect([response.status, getContentType(response)]).toEqual([200, 'image/webp'])
   // The first bytes of a WebP file.
@@ -89,7 +89,7 @@ it('the release resizes images with its native library', async () => {
 })
 
 it('the release renders the Open Graph image of a page with its fonts', async () => {
-  const [address = ''] = findUniqueMatches(await html('/pricing'), /(?<=property="og:image" content=")[^"]+/g)
+  const [address = ''] = findUniqueMatches(await fetchHtml('/pricing'), /(?<=property="og:image" content=")[^"]+/g)
   const { pathname, search } = new URL(address)
   const response = await fetchPath(pathname + search)
   expect([response.status, getContentType(response)]).toEqual([200, 'image/png'])
@@ -133,9 +133,9 @@ it('the release contains no build-time packages or files', () => {
 
 it('the release writes only to its cache', async () => {
   if (image) return
-  const filesBefore = files()
-  await html('/about')
-  expect(files()).toEqual(filesBefore)
+  const filesBefore = listFiles()
+  await fetchHtml('/about')
+  expect(listFiles()).toEqual(filesBefore)
   expect(globSync('.next/cache/*', { cwd: folder }).toSorted()).toEqual(
     ['answers', 'images', 'pages'].map((name) => `.next/cache/${name}`),
   )

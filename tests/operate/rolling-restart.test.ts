@@ -82,9 +82,9 @@ describe.skipIf(!hasProgram('nginx') || !hasProgram('postgres'))('three processe
   async function checkPost(): Promise<string | undefined> {
     const expectedMin = published
     const response = await sendRequest(post.path)
-    const [, shownNumber] = PUBLISHED_TITLE.exec(response.body.toString()) ?? []
-    if (response.status === 200 && Number(shownNumber) < expectedMin)
-      return `${post.path} is old: ${shownNumber} and not ${expectedMin}`
+    const [, titleNumber] = PUBLISHED_TITLE.exec(response.body.toString()) ?? []
+    if (response.status === 200 && Number(titleNumber) < expectedMin)
+      return `${post.path} is old: ${titleNumber} and not ${expectedMin}`
     return describeFailure(post.path, response)
   }
 

@@ -130,14 +130,14 @@ describe.skipIf(!hasProgram('postgres'))('two builds on one database', () => {
   })
 
   it('reference different files', () => {
-    const kinds = (paths: string[]) => [...new Set(paths.map((path) => path.replace(/[^/]*(\.\w+)$/, '$1')))].toSorted()
+    const getKinds = (paths: string[]) => [...new Set(paths.map((path) => path.replace(/[^/]*(\.\w+)$/, '$1')))].toSorted()
     const expectedKinds = [
       '/_next/static/chunks/.css',
       '/_next/static/chunks/.js',
       '/_next/static/media/.woff2',
       '/scripts/.js',
     ]
-    expect([kinds(previousOnlyPaths), kinds(nextOnlyPaths)]).toEqual([expectedKinds, expectedKinds])
+    expect([getKinds(previousOnlyPaths), getKinds(nextOnlyPaths)]).toEqual([expectedKinds, expectedKinds])
   })
 
   it("serve each other's files while both run", async () => {

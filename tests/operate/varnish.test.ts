@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findFreePort } from '../../packages/local-server/tests/servers.ts'
-import { FORMER_SEARCH_PATH } from '../../lib/routes.ts'
+import { LEGACY_SEARCH_PATH } from '../../lib/routes.ts'
 import { ALWAYS_REVALIDATE } from '../../server/http/response-headers.ts'
 import { sendHttpRequest, type HttpResponse } from '../support/http.ts'
 import {
@@ -17,10 +17,10 @@ import { addMissingSamples, removeMissingSamples } from '../support/pages/missin
 import { publish, publishAndWait } from '../support/pages/publishing.ts'
 import {
   contentTypes,
-  findShownContent,
-  type ShownContent,
-  type ShownDocument,
-  type ShownText,
+  findVisibleContent,
+  type VisibleContent,
+  type VisibleDocument,
+  type VisibleText,
 } from '../support/pages/shown-content.ts'
 import { stack } from '../support/stack/addresses.ts'
 import { lake } from '../support/stack/lake.ts'
@@ -36,7 +36,7 @@ const MAX_PAGES = 4
 const isPage = (path: string) => !/\.(?:txt|xml)$/.test(path)
 
 /** Returns the first text of a document that appears on HTML pages, with at most MOST_PAGES of them. */
-function limitToPages({ texts }: ShownDocument): ShownText[] {
+function limitToPages({ texts }: VisibleDocument): VisibleText[] {
   const text = texts.find(({ paths }) => paths.some(isPage))
   if (!text) throw new Error('No page shows it')
   return [{ ...text, paths: text.paths.filter(isPage).slice(0, MAX_PAGES) }]
@@ -46,7 +46,7 @@ describe.skipIf(!hasProgram('varnishd'))('three processes behind Varnish', () =>
   let sites: Site[]
   let varnish: Varnish
   let purgeRelay: TcpRelay
-  let content: ShownContent
+  let content: VisibleContent
 
   const startSites = async (ports: number[] = []) => {
     const variables = {
@@ -72,7 +72,7 @@ describe.skipIf(!hasProgram('varnishd'))('three processes behind Varnish', () =>
     const ports = sites.map(({ port }) => port)
     varnish = await startVarnish(ports, stack.sitePort, purgePort)
     await addMissingSamples()
-    content = await findShownContent()
+    content = await findVisibleContent()
   })
 
   afterAll(async () => {
@@ -93,7 +93,7 @@ describe.skipIf(!hasProgram('varnishd'))('three processes behind Varnish', () =>
 
   const purgeEverything = () => fetch(varnish.purgeUrl, { method: 'PURGE', headers: { xkey: 'all' } })
 
-  const getDocument = (type: string): ShownDocument => {
+  const getDocument = (type: string): VisibleDocument => {
     const document = content.byType.get(type)
     if (!document) throw new Error(`There is no ${type}`)
     return document
@@ -225,7 +225,7 @@ describe.skipIf(!hasProgram('varnishd'))('three processes behind Varnish', () =>
   })
 
   test("a cached redirect keeps each visitor's query", async () => {
-    const locations = [await fetchPage(`${FORMER_SEARCH_PATH}?q=a`), await fetchPage(`${FORMER_SEARCH_PATH}?q=b`)].map(
+    const locations = [await fetchPage(`${LEGACY_SEARCH_PATH}?q=a`), await fetchPage(`${LEGACY_SEARCH_PATH}?q=b`)].map(
       ({ headers }) => headers.location,
     )
     expect(locations.map((location) => new URL(location ?? '', 'http://a').searchParams.get('q'))).toEqual(['a', 'b'])
@@ -323,10 +323,10 @@ describe.skipIf(!hasProgram('varnishd'))('three processes behind Varnish', () =>
     await waitUntilTime(Date.now() + 6_000)
     await Promise.all(sites.map((site) => site.kill()))
     expect((await fetchPage('/taken-away')).status).toBe(503)
-    const statuses = async () => (await mapConcurrently(paths, (path) => fetchPage(path))).map(({ status }) => status)
-    expect(new Set(await statuses())).toEqual(new Set([200]))
+    const fetchStatuses = async () => (await mapConcurrently(paths, (path) => fetchPage(path))).map(({ status }) => status)
+    expect(new Set(await fetchStatuses())).toEqual(new Set([200]))
     await purgeEverything()
-    expect(new Set(await statuses())).toEqual(new Set([200]))
+    expect(new Set(await fetchStatuses())).toEqual(new Set([200]))
     const unavailable = await fetchPage('/made-up')
     expect([unavailable.status, unavailable.headers['cache-control']]).toEqual([503, 'no-store'])
     expect(unavailable.body.toString()).toContain('Back in a moment')

@@ -124,23 +124,23 @@ export const fillMarkedCompany = (
         device: MARK,
       })
       .returning()
-    const id = (row: { id: string } | undefined) => row?.id ?? ''
+    const getId = (row: { id: string } | undefined) => row?.id ?? ''
     return {
       // The order matters, because the first match wins: device routes are below those of alerts, and the test call
       // route ends like that of calls.
-      devices: id(device),
-      alerts: id(alert),
-      callers: id(caller),
-      'try-it/calls': id(testCall),
-      calls: id(call),
-      leads: id(lead),
-      appointments: id(appointment),
-      feeds: id(feed),
-      keys: id(key),
+      devices: getId(device),
+      alerts: getId(alert),
+      callers: getId(caller),
+      'try-it/calls': getId(testCall),
+      calls: getId(call),
+      leads: getId(lead),
+      appointments: getId(appointment),
+      feeds: getId(feed),
+      keys: getId(key),
       versions: String(VERSION),
       lines: organizationId,
-      otherCaller: id(otherCaller),
-      testCall: id(testCall),
+      otherCaller: getId(otherCaller),
+      testCall: getId(testCall),
     }
   })
 

@@ -95,12 +95,12 @@ export async function startNextFixture(): Promise<NextFixture> {
       buildProgram('The Next fixture', 'start', '-p', String(port), '-H', '127.0.0.1'),
       `${url}/feed`,
     )
-    const calls = () => {
+    const readCalls = () => {
       if (!existsSync(callsFile)) return []
       const lines = readFileSync(callsFile, 'utf8').trimEnd().split('\n')
       return lines.map((line) => deserialize(Buffer.from(line, 'base64')) as Call)
     }
-    return { url, content, calls, close }
+    return { url, content, calls: readCalls, close }
   } catch (error) {
     await close()
     throw error

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { findInstalledPostgres } from '../../packages/postgres/tests/postgres-servers.ts'
 import { canUseApt, installLatest } from '../../scripts/support/apt.ts'
-import { step, UserError } from '../../scripts/support/progress.ts'
+import { runStep, UserError } from '../../scripts/support/progress.ts'
 
 const PROGRAMS = {
   varnishd: ['varnish', 'varnish-modules'],
@@ -28,7 +28,7 @@ export function hasProgram(name: OperateProgram): boolean {
 export async function prepareOperatePrograms(): Promise<void> {
   const missingPackages = names.filter((name) => !hasProgram(name)).flatMap((name) => PROGRAMS[name])
   if (missingPackages.length > 0 && canUseApt()) {
-    await step(`Installing ${missingPackages.join(', ')} from the distribution`, async () =>
+    await runStep(`Installing ${missingPackages.join(', ')} from the distribution`, async () =>
       installLatest(...missingPackages),
     )
   }

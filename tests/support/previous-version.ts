@@ -134,7 +134,7 @@ async function findTableFailures(tx: TransactionSql, table: Table): Promise<stri
  * Runs the statements of an earlier version as the site's role and returns those that fail. Leaves no rows. `url` is a
  * database with the current tables.
  */
-export async function findFormerVersionFailures(url: string, { tables }: Snapshot): Promise<string[]> {
+export async function findPreviousVersionFailures(url: string, { tables }: Snapshot): Promise<string[]> {
   const sql = postgres(url, { max: 1, onnotice: () => undefined })
   try {
     const order = await sortByReference(sql)

@@ -1,11 +1,11 @@
 import { findInstalledPostgres } from '../../packages/postgres/tests/postgres-servers.ts'
 import { canUseApt, installLatest } from '../../scripts/support/apt.ts'
-import { step } from '../../scripts/support/progress.ts'
+import { runStep } from '../../scripts/support/progress.ts'
 
 /** Installs PostgreSQL for database tests. Without it, they run only on the local server. */
 export async function prepareRealPostgres(): Promise<void> {
   if (!findInstalledPostgres() && canUseApt()) {
-    await step('Installing PostgreSQL from the distribution', async () => installLatest('postgresql'))
+    await runStep('Installing PostgreSQL from the distribution', async () => installLatest('postgresql'))
   }
   if (findInstalledPostgres()) return
   process.stdout.write(

@@ -9,7 +9,7 @@ export const samples = buildSeedDocuments()
 export const findSamples = <Type extends TypeName>(type: Type): SampleDocument<Type>[] =>
   samples.filter(({ _type }) => _type === type) as unknown as SampleDocument<Type>[]
 
-export function sample<Type extends TypeName>(type: Type, id: string): SampleDocument<Type> {
+export function getSample<Type extends TypeName>(type: Type, id: string): SampleDocument<Type> {
   const match = findSamples(type).find((document) => (document as { _id: string })._id === id)
   if (!match) throw new Error(`The sample content has no ${type} with the id ${id}.`)
   return match

@@ -17,12 +17,12 @@ export function readServerActions(): ServerAction[] {
   return Object.entries(node).map(([id, action]) => ({ id, ...action }))
 }
 
-export const listOwnActions = (): ServerAction[] =>
+export const listSiteActions = (): ServerAction[] =>
   readServerActions().filter(({ filename }) => filename && !filename.includes('node_modules'))
 
 /** Returns the ID of a server action. @throws if the build has no such action */
 export function findActionId(name: string): string {
-  const action = listOwnActions().find(({ exportedName }) => exportedName === name)
+  const action = listSiteActions().find(({ exportedName }) => exportedName === name)
   if (!action) throw new Error(`The build has no server action called ${name}`)
   return action.id
 }

@@ -50,11 +50,11 @@ describe('encrypted backup', () => {
   it('is rejected if it is truncated, reordered or has extra data', async () => {
     const sealed = await pipeThrough(createEncryptor(KEY), randomBytes(3 * CHUNK_BYTES))
     const headBytes = sealed.length - 3 * (CHUNK_BYTES + 16)
-    const part = (number: number) =>
+    const getChunk = (number: number) =>
       sealed.subarray(headBytes + number * (CHUNK_BYTES + 16), headBytes + (number + 1) * (CHUNK_BYTES + 16))
     for (const end of [0, 10, headBytes, headBytes + 5, headBytes + CHUNK_BYTES + 16, sealed.length - 1])
       await expect(pipeThrough(createDecryptor(KEY), sealed.subarray(0, end)), `${end} bytes`).rejects.toThrow()
-    const swapped = Buffer.concat([sealed.subarray(0, headBytes), part(1), part(0), part(2)])
+    const swapped = Buffer.concat([sealed.subarray(0, headBytes), getChunk(1), getChunk(0), getChunk(2)])
     await expect(pipeThrough(createDecryptor(KEY), swapped)).rejects.toThrow('modified')
     await expect(pipeThrough(createDecryptor(KEY), Buffer.concat([sealed, Buffer.from('x')]))).rejects.toThrow(
       'modified',

@@ -7,7 +7,7 @@ import { isAllowed } from '@/lib/platform/auth/check-access.ts'
 
 export type SearchParams = Promise<Record<string, string | string[] | undefined>>
 
-export const areaMetadata = (name: AreaName): Metadata => ({ title: AREAS[name].label })
+export const buildAreaMetadata = (name: AreaName): Metadata => ({ title: AREAS[name].label })
 
 /**
  * Checks that the user may open the page of an area (`requirePage`).

@@ -9,10 +9,10 @@ import { isAllowed } from '@/lib/platform/auth/check-access.ts'
 import { readCallMetrics, readToday } from '@/lib/dashboard/today/read.ts'
 import { RANGE_NAMES } from '@/lib/dashboard/today/today.ts'
 import { hasAgreedPlan } from '@/lib/dashboard/trials/trial.ts'
-import { areaMetadata, openArea, type SearchParams } from './area.ts'
+import { buildAreaMetadata, openArea, type SearchParams } from './area.ts'
 import { OrganizationQuery } from './prefetched-query.tsx'
 
-export const metadata = areaMetadata('today')
+export const metadata = buildAreaMetadata('today')
 
 export default async function TodayPage({ searchParams }: { searchParams: SearchParams }) {
   const [{ member, reader, may }, { range: rangeParam }] = await Promise.all([openArea('today'), searchParams])

@@ -2,23 +2,23 @@ import type { Metadata } from 'next'
 import type { ComponentType } from 'react'
 import { feedFor } from '@/sanity/content-types.ts'
 import { type PageRoute, type RouteOf, parseRoute } from '@/sanity/page-route.ts'
-import { ApiPage, apiMetadata } from '../_pages/api-reference.tsx'
+import { ApiPage, buildApiMetadata } from '../_pages/api-reference.tsx'
 import {
   Author,
-  authorMetadata,
+  buildAuthorMetadata,
   Category,
-  categoryMetadata,
+  buildCategoryMetadata,
   Post,
-  postMetadata,
+  buildPostMetadata,
   Posts,
-  postsMetadata,
+  buildPostsMetadata,
 } from '../_pages/blog.tsx'
-import { City, cityMetadata } from '../_pages/city.tsx'
-import { getClosingActions, ContentPage, contentMetadata } from '../_pages/content-page.tsx'
-import { contentsMetadata, Doc, docMetadata, DocumentationContents } from '../_pages/documentation.tsx'
-import { Integration, integrationMetadata, Integrations, integrationsMetadata } from '../_pages/integrations.tsx'
-import { PressItem, pressItemMetadata, PressItems, pressItemsMetadata } from '../_pages/press.tsx'
-import { TestCalls, testCallsMetadata } from '../_pages/test-calls.tsx'
+import { City, buildCityMetadata } from '../_pages/city.tsx'
+import { getClosingActions, ContentPage, buildContentMetadata } from '../_pages/content-page.tsx'
+import { buildContentsMetadata, Doc, buildDocMetadata, DocumentationContents } from '../_pages/documentation.tsx'
+import { Integration, buildIntegrationMetadata, Integrations, buildIntegrationsMetadata } from '../_pages/integrations.tsx'
+import { PressItem, buildPressItemMetadata, PressItems, buildPressItemsMetadata } from '../_pages/press.tsx'
+import { TestCalls, buildTestCallsMetadata } from '../_pages/test-calls.tsx'
 import { MISSING_METADATA } from '../document-metadata.ts'
 import { NotFoundOrRedirect } from '../not-found-or-redirect.tsx'
 import { SiteFrame } from '../site-frame.tsx'
@@ -33,20 +33,20 @@ type PageKind<K extends Kind> = {
 }
 
 const kinds: { [K in Kind]: PageKind<K> } = {
-  content: { Page: ContentPage, metadata: contentMetadata },
-  city: { Page: City, metadata: cityMetadata },
-  blog: { Page: Posts, metadata: postsMetadata },
-  category: { Page: Category, metadata: categoryMetadata },
-  author: { Page: Author, metadata: authorMetadata },
-  post: { Page: Post, metadata: postMetadata },
-  press: { Page: PressItems, metadata: pressItemsMetadata },
-  pressItem: { Page: PressItem, metadata: pressItemMetadata },
-  documentation: { Page: DocumentationContents, metadata: contentsMetadata },
-  docPage: { Page: Doc, metadata: docMetadata },
-  integrations: { Page: Integrations, metadata: integrationsMetadata },
-  integration: { Page: Integration, metadata: integrationMetadata },
-  testCalls: { Page: TestCalls, metadata: testCallsMetadata },
-  api: { Page: ApiPage, metadata: apiMetadata },
+  content: { Page: ContentPage, metadata: buildContentMetadata },
+  city: { Page: City, metadata: buildCityMetadata },
+  blog: { Page: Posts, metadata: buildPostsMetadata },
+  category: { Page: Category, metadata: buildCategoryMetadata },
+  author: { Page: Author, metadata: buildAuthorMetadata },
+  post: { Page: Post, metadata: buildPostMetadata },
+  press: { Page: PressItems, metadata: buildPressItemsMetadata },
+  pressItem: { Page: PressItem, metadata: buildPressItemMetadata },
+  documentation: { Page: DocumentationContents, metadata: buildContentsMetadata },
+  docPage: { Page: Doc, metadata: buildDocMetadata },
+  integrations: { Page: Integrations, metadata: buildIntegrationsMetadata },
+  integration: { Page: Integration, metadata: buildIntegrationMetadata },
+  testCalls: { Page: TestCalls, metadata: buildTestCallsMetadata },
+  api: { Page: ApiPage, metadata: buildApiMetadata },
   nothing: { Page: NotFoundOrRedirect, metadata: async () => undefined },
 }
 

@@ -6,13 +6,13 @@ import { API_ROOT } from '@/lib/routes.ts'
 import { apiIntroRead } from '@/sanity/queries/site-settings.ts'
 import { buildSamples } from '@/lib/site/api-reference/samples.ts'
 import { getKeyedGroups, REFERENCE_PATH } from '../../api/_reference/document.ts'
-import { introMetadata } from '../document-metadata.ts'
-import { OwnPageData } from '../structured-data.tsx'
+import { buildIntroMetadata } from '../document-metadata.ts'
+import { StaticPageData } from '../structured-data.tsx'
 
 const PAGE_NAME = 'API reference'
 
-export const apiMetadata = async () =>
-  introMetadata(API_ROOT, await fetchContent(apiIntroRead, { stega: false }), PAGE_NAME)
+export const buildApiMetadata = async () =>
+  buildIntroMetadata(API_ROOT, await fetchContent(apiIntroRead, { stega: false }), PAGE_NAME)
 
 /**
  * Renders the page /api. The component has no separate route, because Next.js would render that route at build time,
@@ -27,7 +27,7 @@ export async function ApiPage() {
   return (
     <>
       <ApiReference intro={intro} groups={groups} samples={samples} siteUrl={siteUrl} documentPath={REFERENCE_PATH} />
-      <OwnPageData path={API_ROOT} name={intro?.heading ?? PAGE_NAME} description={intro?.text ?? null} />
+      <StaticPageData path={API_ROOT} name={intro?.heading ?? PAGE_NAME} description={intro?.text ?? null} />
     </>
   )
 }

@@ -18,10 +18,10 @@ import {
   buildPostsRead,
 } from '@/sanity/queries/blog.ts'
 import type { CATEGORIES_QUERY_RESULT } from '@/sanity/types.ts'
-import { entryMetadata } from '../document-metadata.ts'
-import { fetchListPage, getListIntros, listMetadata, formatPageName, formatPosition } from '../list-page.ts'
+import { buildEntryMetadata } from '../document-metadata.ts'
+import { fetchListPage, getListIntros, buildListMetadata, formatPageName, formatPosition } from '../list-page.ts'
 import { NotFoundOrRedirect } from '../not-found-or-redirect.tsx'
-import { getWords } from '../site-data.ts'
+import { getLabels } from '../site-data.ts'
 import { AuthorData, ListData, PostData } from '../structured-data.tsx'
 
 const PAGE_NAME = 'Blog'
@@ -35,11 +35,11 @@ type PostListPageProps = {
   posts: ListedPost[]
   category?: string
   categories: CATEGORIES_QUERY_RESULT
-  words: UiCopy
+  labels: UiCopy
   children?: ReactNode
 }
 
-function PostListPage({ path, paging, title, label, text, posts, category, words, ...rest }: PostListPageProps) {
+function PostListPage({ path, paging, title, label, text, posts, category, labels: words, ...rest }: PostListPageProps) {
   const { page } = paging
   const name = formatPageName(title, page, words.lists)
   return (
@@ -53,9 +53,9 @@ function PostListPage({ path, paging, title, label, text, posts, category, words
       </ListHeader>
       <PostList
         posts={posts}
-        words={words.blog}
+        labels={words.blog}
         isInCategory={category !== undefined}
-        pagination={<Pagination paging={paging} name={label} words={words.lists} />}
+        pagination={<Pagination paging={paging} name={label} labels={words.lists} />}
       />
       {rest.children}
       <ListData
@@ -72,10 +72,10 @@ function PostListPage({ path, paging, title, label, text, posts, category, words
 
 const getPosts = (page: number) => fetchListPage(buildPostsRead, page)
 
-export async function postsMetadata({ page }: RouteOf<'blog'>) {
+export async function buildPostsMetadata({ page }: RouteOf<'blog'>) {
   const [{ total, posts }, intros] = await Promise.all([getPosts(page), getListIntros({ stega: false })])
   const intro = intros?.blog
-  return listMetadata({
+  return buildListMetadata({
     root: BLOG_ROOT,
     page,
     total,
@@ -86,17 +86,17 @@ export async function postsMetadata({ page }: RouteOf<'blog'>) {
 }
 
 export async function Posts({ page, path }: RouteOf<'blog'>) {
-  const [{ posts, total }, categories, intros, words] = await Promise.all([
+  const [{ posts, total }, categories, intros, labels] = await Promise.all([
     getPosts(page),
     fetchContent(categoriesRead),
     getListIntros(),
-    getWords(),
+    getLabels(),
   ])
   const pagination = buildPaging(BLOG_ROOT, page, total)
   if (!pagination) return <NotFoundOrRedirect path={path} />
   return (
     <PostListPage
-      {...{ path, posts, categories, words }}
+      {...{ path, posts, categories, labels }}
       paging={pagination}
       title={intros?.blog?.heading ?? PAGE_NAME}
       label={PAGE_NAME}
@@ -110,31 +110,31 @@ type Part = { slug: string; page: number }
 const getCategory = ({ slug, page }: Part, options?: { stega: boolean }) =>
   fetchListPage((range) => buildCategoryRead(slug, range), page, options)
 
-export async function categoryMetadata({ slug, page }: RouteOf<'category'>) {
+export async function buildCategoryMetadata({ slug, page }: RouteOf<'category'>) {
   const category = await getCategory({ slug, page }, { stega: false })
   if (!category) return undefined
   const { title, description, posts: entries, total } = category
-  return listMetadata({ root: `${CATEGORY_ROOT}/${slug}`, page, total, entries, title, description, seo: null })
+  return buildListMetadata({ root: `${CATEGORY_ROOT}/${slug}`, page, total, entries, title, description, seo: null })
 }
 
 export async function Category({ path, slug, page }: RouteOf<'category'>) {
-  const [category, categories, words] = await Promise.all([
+  const [category, categories, labels] = await Promise.all([
     getCategory({ slug, page }),
     fetchContent(categoriesRead),
-    getWords(),
+    getLabels(),
   ])
   const pagination = category && buildPaging(`${CATEGORY_ROOT}/${slug}`, page, category.total)
   if (!pagination) return <NotFoundOrRedirect path={path} />
   const { title, description, posts, nextStep } = category
   return (
     <PostListPage
-      {...{ path, posts, categories, words, title }}
+      {...{ path, posts, categories, labels, title }}
       paging={pagination}
       label={title}
       text={description}
       category={slug}
     >
-      <NextStepBand step={nextStep} words={words} />
+      <NextStepBand step={nextStep} labels={labels} />
     </PostListPage>
   )
 }
@@ -142,47 +142,47 @@ export async function Category({ path, slug, page }: RouteOf<'category'>) {
 const getAuthor = ({ slug, page }: Part, options?: { stega: boolean }) =>
   fetchListPage((range) => buildAuthorRead(slug, range), page, options)
 
-export async function authorMetadata({ slug, page }: RouteOf<'author'>) {
+export async function buildAuthorMetadata({ slug, page }: RouteOf<'author'>) {
   const author = await getAuthor({ slug, page }, { stega: false })
   if (!author) return undefined
   const { name: title, bio: description, posts: entries, total } = author
-  return listMetadata({ root: `${AUTHOR_ROOT}/${slug}`, page, total, entries, title, description, seo: null })
+  return buildListMetadata({ root: `${AUTHOR_ROOT}/${slug}`, page, total, entries, title, description, seo: null })
 }
 
 export async function Author({ path, slug, page }: RouteOf<'author'>) {
-  const [author, words] = await Promise.all([getAuthor({ slug, page }), getWords()])
+  const [author, labels] = await Promise.all([getAuthor({ slug, page }), getLabels()])
   const pagination = author && buildPaging(`${AUTHOR_ROOT}/${slug}`, page, author.total)
   if (!pagination) return <NotFoundOrRedirect path={path} />
   return (
     <>
       <AuthorHeader
         author={author}
-        name={formatPageName(author.name, page, words.lists)}
-        blogLabel={words.blog.blog}
-        position={page === 1 ? undefined : formatPosition(pagination, words.lists)}
+        name={formatPageName(author.name, page, labels.lists)}
+        blogLabel={labels.blog.blog}
+        position={page === 1 ? undefined : formatPosition(pagination, labels.lists)}
       />
       <PostList
         posts={author.posts}
-        words={words.blog}
-        pagination={<Pagination paging={pagination} name={author.name} words={words.lists} />}
+        labels={labels.blog}
+        pagination={<Pagination paging={pagination} name={author.name} labels={labels.lists} />}
       />
       <AuthorData author={author} />
     </>
   )
 }
 
-export const postMetadata = ({ slug, path }: RouteOf<'post'>) =>
-  entryMetadata(path, buildPostRead(slug), ({ publishedAt, _updatedAt: updatedAt, author }) => {
+export const buildPostMetadata = ({ slug, path }: RouteOf<'post'>) =>
+  buildEntryMetadata(path, buildPostRead(slug), ({ publishedAt, _updatedAt: updatedAt, author }) => {
     const page = buildAuthorHref(author)
     return { publishedAt, updatedAt, author: page && env().siteUrl + page }
   })
 
 export async function Post({ slug, path }: RouteOf<'post'>) {
-  const [post, words] = await Promise.all([fetchContent(buildPostRead(slug)), getWords()])
+  const [post, labels] = await Promise.all([fetchContent(buildPostRead(slug)), getLabels()])
   if (!post) return <NotFoundOrRedirect path={path} />
   return (
     <>
-      <PostPage post={post} words={words} />
+      <PostPage post={post} labels={labels} />
       <PostData post={post} />
     </>
   )

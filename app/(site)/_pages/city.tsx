@@ -3,19 +3,19 @@ import { CityPage } from '@/components/site/city/city.tsx'
 import { fetchContent } from '@/sanity/lake/fetch.ts'
 import { cityGridRead, buildCityRead } from '@/sanity/queries/city.ts'
 import type { RouteOf } from '@/sanity/page-route.ts'
-import { entryMetadata } from '../document-metadata.ts'
+import { buildEntryMetadata } from '../document-metadata.ts'
 import { NotFoundOrRedirect } from '../not-found-or-redirect.tsx'
-import { getLowestPlan, getSettings, getWords } from '../site-data.ts'
+import { getLowestPlan, getSettings, getLabels } from '../site-data.ts'
 import { CityData } from '../structured-data.tsx'
 
-export const cityMetadata = ({ slug, path }: RouteOf<'city'>) => entryMetadata(path, buildCityRead(slug))
+export const buildCityMetadata = ({ slug, path }: RouteOf<'city'>) => buildEntryMetadata(path, buildCityRead(slug))
 
 export async function City({ slug, path }: RouteOf<'city'>) {
-  const [city, settings, lowestPlan, words, cities, draft] = await Promise.all([
+  const [city, settings, lowestPlan, labels, cities, draft] = await Promise.all([
     fetchContent(buildCityRead(slug)),
     getSettings(),
     getLowestPlan(),
-    getWords(),
+    getLabels(),
     fetchContent(cityGridRead),
     draftMode(),
   ])
@@ -28,7 +28,7 @@ export async function City({ slug, path }: RouteOf<'city'>) {
         booking={settings?.booking ?? null}
         lowest={lowestPlan}
         tagline={settings?.tagline ?? null}
-        words={words}
+        labels={labels}
         isPreview={draft.isEnabled}
       />
       <CityData city={city} />

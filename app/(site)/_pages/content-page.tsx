@@ -11,16 +11,16 @@ import { HOME_PATH } from '@/lib/routes.ts'
 import { cityGridRead } from '@/sanity/queries/city.ts'
 import type { RouteOf } from '@/sanity/page-route.ts'
 import { buildPageRead } from '@/sanity/queries/pages.ts'
-import { entryMetadata } from '../document-metadata.ts'
+import { buildEntryMetadata } from '../document-metadata.ts'
 import { ProductIntro } from '../site-frame.tsx'
-import { getLowestPlan, getSettings, getWords } from '../site-data.ts'
+import { getLowestPlan, getSettings, getLabels } from '../site-data.ts'
 import { NotFoundOrRedirect } from '../not-found-or-redirect.tsx'
 import { LegalData, PageData } from '../structured-data.tsx'
 
 const EMPTY_METADATA: Metadata = { title: 'Nothing published yet', robots: { index: false } }
 
-export async function contentMetadata({ path }: RouteOf<'content'>): Promise<Metadata | undefined> {
-  const metadata = await entryMetadata(path, buildPageRead(path))
+export async function buildContentMetadata({ path }: RouteOf<'content'>): Promise<Metadata | undefined> {
+  const metadata = await buildEntryMetadata(path, buildPageRead(path))
   return metadata ?? (path === HOME_PATH ? EMPTY_METADATA : undefined)
 }
 
@@ -32,11 +32,11 @@ export async function getClosingActions(path: string) {
 }
 
 export async function ContentPage({ path }: RouteOf<'content'>) {
-  const [page, settings, lowestPlan, words, cities, draft] = await Promise.all([
+  const [page, settings, lowestPlan, labels, cities, draft] = await Promise.all([
     fetchContent(buildPageRead(path)),
     getSettings(),
     getLowestPlan(),
-    getWords(),
+    getLabels(),
     fetchContent(cityGridRead),
     draftMode(),
   ])
@@ -48,7 +48,7 @@ export async function ContentPage({ path }: RouteOf<'content'>) {
         <LegalPage
           page={page}
           otherPages={getLegalLinks(settings).filter(({ href }) => stegaClean(href) !== path)}
-          words={words.articles}
+          labels={labels.articles}
         />
         <LegalData path={path} page={page} />
       </>
@@ -67,7 +67,7 @@ export async function ContentPage({ path }: RouteOf<'content'>) {
         contact={contact}
         tagline={tagline}
         lowest={lowestPlan}
-        words={words}
+        labels={labels}
         isPreview={draft.isEnabled}
       />
       <PageData path={path} page={page} />

@@ -8,23 +8,23 @@ import { fetchContent } from '@/sanity/lake/fetch.ts'
 import type { RouteOf } from '@/sanity/page-route.ts'
 import { buildDocPageRead, docTreeRead } from '@/sanity/queries/documentation.ts'
 import { apiIntroRead } from '@/sanity/queries/site-settings.ts'
-import { entryMetadata, introMetadata } from '../document-metadata.ts'
+import { buildEntryMetadata, buildIntroMetadata } from '../document-metadata.ts'
 import { getListIntros } from '../list-page.ts'
 import { NotFoundOrRedirect } from '../not-found-or-redirect.tsx'
-import { getSettings, getWords } from '../site-data.ts'
+import { getSettings, getLabels } from '../site-data.ts'
 import { DocData, ListData } from '../structured-data.tsx'
 
 const PAGE_NAME = 'Documentation'
 
-export const contentsMetadata = async () =>
-  introMetadata(DOCUMENTATION_ROOT, (await getListIntros({ stega: false }))?.documentation, PAGE_NAME)
+export const buildContentsMetadata = async () =>
+  buildIntroMetadata(DOCUMENTATION_ROOT, (await getListIntros({ stega: false }))?.documentation, PAGE_NAME)
 
 export async function DocumentationContents() {
-  const [tree, intros, api, words, settings] = await Promise.all([
+  const [tree, intros, api, labels, settings] = await Promise.all([
     fetchContent(docTreeRead),
     getListIntros(),
     fetchContent(apiIntroRead),
-    getWords(),
+    getLabels(),
     getSettings(),
   ])
   const intro = intros?.documentation
@@ -33,17 +33,17 @@ export async function DocumentationContents() {
       <ListHeader heading={intro?.heading ?? PAGE_NAME} text={intro?.text}>
         {tree.length > 0 && (
           <SearchForm
-            label={words.documentation.searchHeading}
-            placeholder={words.documentation.searchExample}
-            submit={words.documentation.search}
+            label={labels.documentation.searchHeading}
+            placeholder={labels.documentation.searchExample}
+            submit={labels.documentation.search}
             group="help"
             className="mt-8 max-w-136"
           />
         )}
-        <TroubleshootingLink tree={tree} words={words.documentation} />
+        <TroubleshootingLink tree={tree} labels={labels.documentation} />
         <DocSections tree={tree} />
       </ListHeader>
-      <DocIndex tree={tree} words={words.documentation} reference={api?.text} />
+      <DocIndex tree={tree} labels={labels.documentation} reference={api?.text} />
       <ListData
         list="documentation"
         name={intro?.heading ?? PAGE_NAME}
@@ -53,25 +53,25 @@ export async function DocumentationContents() {
           pages.map((page) => ({ name: page.title, path: buildDocHref(page) ?? '' })),
         )}
       />
-      <DocClosing words={words.documentation} phone={settings?.contact?.phone} />
+      <DocClosing labels={labels.documentation} phone={settings?.contact?.phone} />
     </>
   )
 }
 
-export const docMetadata = ({ slug, path }: RouteOf<'docPage'>) => entryMetadata(path, buildDocPageRead(slug))
+export const buildDocMetadata = ({ slug, path }: RouteOf<'docPage'>) => buildEntryMetadata(path, buildDocPageRead(slug))
 
 export async function Doc({ slug, path }: RouteOf<'docPage'>) {
-  const [page, tree, settings, words] = await Promise.all([
+  const [page, tree, settings, labels] = await Promise.all([
     fetchContent(buildDocPageRead(slug)),
     fetchContent(docTreeRead),
     getSettings(),
-    getWords(),
+    getLabels(),
   ])
   if (!page) return <NotFoundOrRedirect path={path} />
   return (
     <>
-      <DocPage page={page} tree={tree} words={words} />
-      <DocClosing words={words.documentation} phone={settings?.contact?.phone} section={page.section?.slug} />
+      <DocPage page={page} tree={tree} labels={labels} />
+      <DocClosing labels={labels.documentation} phone={settings?.contact?.phone} section={page.section?.slug} />
       <DocData page={page} />
     </>
   )

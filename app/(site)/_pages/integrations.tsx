@@ -8,23 +8,23 @@ import { CONTACT_PATH, DEMO_ROOT, INTEGRATION_ROOT, buildIntegrationHref } from 
 import { fetchContent } from '@/sanity/lake/fetch.ts'
 import type { RouteOf } from '@/sanity/page-route.ts'
 import { integrationListRead, buildIntegrationRead } from '@/sanity/queries/integration.ts'
-import { entryMetadata, introMetadata } from '../document-metadata.ts'
+import { buildEntryMetadata, buildIntroMetadata } from '../document-metadata.ts'
 import { getListIntros } from '../list-page.ts'
 import { NotFoundOrRedirect } from '../not-found-or-redirect.tsx'
-import { getSettings, getWords } from '../site-data.ts'
+import { getSettings, getLabels } from '../site-data.ts'
 import { EntryData, ListData } from '../structured-data.tsx'
 
 const PAGE_NAME = 'Integrations'
 
-export const integrationsMetadata = async () =>
-  introMetadata(INTEGRATION_ROOT, (await getListIntros({ stega: false }))?.integrations, PAGE_NAME)
+export const buildIntegrationsMetadata = async () =>
+  buildIntroMetadata(INTEGRATION_ROOT, (await getListIntros({ stega: false }))?.integrations, PAGE_NAME)
 
 export async function Integrations() {
-  const [integrations, intros, settings, words] = await Promise.all([
+  const [integrations, intros, settings, labels] = await Promise.all([
     fetchContent(integrationListRead),
     getListIntros(),
     getSettings(),
-    getWords(),
+    getLabels(),
   ])
   const intro = intros?.integrations
   const name = intro?.heading ?? PAGE_NAME
@@ -34,18 +34,18 @@ export async function Integrations() {
       <ListHeader
         heading={name}
         text={intro?.text}
-        aside={<IntegrationCounts integrations={integrations} words={words.integrations} />}
+        aside={<IntegrationCounts integrations={integrations} labels={labels.integrations} />}
       >
         <Actions actions={booking} className="mt-7" />
       </ListHeader>
       <IntegrationList
         integrations={integrations.map((item) => ({ ...item, isOffered: isProviderOffered(item.slug ?? '') }))}
-        words={words.integrations}
+        labels={labels.integrations}
       />
       <ClosingBand
-        heading={words.integrations.closing}
-        text={words.integrations.closingText}
-        actions={[{ _key: 'ask', label: words.integrations.ask, href: CONTACT_PATH }, ...booking]}
+        heading={labels.integrations.closing}
+        text={labels.integrations.closingText}
+        actions={[{ _key: 'ask', label: labels.integrations.ask, href: CONTACT_PATH }, ...booking]}
       />
       <ListData
         list="integrations"
@@ -58,14 +58,14 @@ export async function Integrations() {
   )
 }
 
-export const integrationMetadata = ({ slug, path }: RouteOf<'integration'>) =>
-  entryMetadata(path, buildIntegrationRead(slug))
+export const buildIntegrationMetadata = ({ slug, path }: RouteOf<'integration'>) =>
+  buildEntryMetadata(path, buildIntegrationRead(slug))
 
 export async function Integration({ slug, path }: RouteOf<'integration'>) {
-  const [integration, settings, words] = await Promise.all([
+  const [integration, settings, labels] = await Promise.all([
     fetchContent(buildIntegrationRead(slug)),
     getSettings(),
-    getWords(),
+    getLabels(),
   ])
   if (!integration) return <NotFoundOrRedirect path={path} />
   const booking = toBookingActions(settings?.booking)
@@ -74,13 +74,13 @@ export async function Integration({ slug, path }: RouteOf<'integration'>) {
       <IntegrationPage
         integration={integration}
         isOffered={isProviderOffered(slug)}
-        actions={[...booking, { _key: 'demo', label: words.integrations.demo, href: DEMO_ROOT }]}
-        words={words}
+        actions={[...booking, { _key: 'demo', label: labels.integrations.demo, href: DEMO_ROOT }]}
+        labels={labels}
       />
       <ClosingBand
-        heading={words.integrations.closingOne}
-        text={words.integrations.closingOneText}
-        actions={[...booking, { _key: 'all', label: words.integrations.all, href: INTEGRATION_ROOT }]}
+        heading={labels.integrations.closingOne}
+        text={labels.integrations.closingOneText}
+        actions={[...booking, { _key: 'all', label: labels.integrations.all, href: INTEGRATION_ROOT }]}
       />
       <EntryData list="integrations" name={integration.name} path={path} />
     </>

@@ -8,20 +8,20 @@ import { getPageRange, buildPaging } from '@/lib/values/paging.ts'
 import { fetchContent } from '@/sanity/lake/fetch.ts'
 import type { RouteOf } from '@/sanity/page-route.ts'
 import { buildPressItemRead, buildPressItemsRead, pressKitRead } from '@/sanity/queries/press.ts'
-import { entryMetadata } from '../document-metadata.ts'
-import { fetchListPage, getListIntros, listMetadata, formatPageName, formatPosition } from '../list-page.ts'
+import { buildEntryMetadata } from '../document-metadata.ts'
+import { fetchListPage, getListIntros, buildListMetadata, formatPageName, formatPosition } from '../list-page.ts'
 import { NotFoundOrRedirect } from '../not-found-or-redirect.tsx'
-import { getLowestPlan, getWords } from '../site-data.ts'
+import { getLowestPlan, getLabels } from '../site-data.ts'
 import { EntryData, ListData } from '../structured-data.tsx'
 
 const PAGE_NAME = 'Press'
 
 const getItems = (page: number) => fetchListPage(buildPressItemsRead, page)
 
-export async function pressItemsMetadata({ page }: RouteOf<'press'>) {
+export async function buildPressItemsMetadata({ page }: RouteOf<'press'>) {
   const [{ total, items }, intros] = await Promise.all([getItems(page), getListIntros({ stega: false })])
   const intro = intros?.press
-  return listMetadata({
+  return buildListMetadata({
     root: PRESS_ROOT,
     page,
     total,
@@ -32,28 +32,28 @@ export async function pressItemsMetadata({ page }: RouteOf<'press'>) {
 }
 
 export async function PressItems({ page, path }: RouteOf<'press'>) {
-  const [{ items, total }, kit, intros, words, lowestPlan] = await Promise.all([
+  const [{ items, total }, kit, intros, labels, lowestPlan] = await Promise.all([
     getItems(page),
     fetchContent(pressKitRead),
     getListIntros(),
-    getWords(),
+    getLabels(),
     getLowestPlan(),
   ])
   const pagination = buildPaging(PRESS_ROOT, page, total)
   if (!pagination) return <NotFoundOrRedirect path={path} />
-  const name = formatPageName(intros?.press?.heading ?? PAGE_NAME, page, words.lists)
+  const name = formatPageName(intros?.press?.heading ?? PAGE_NAME, page, labels.lists)
   return (
     <>
-      <ListHeader heading={name} text={page === 1 ? intros?.press?.text : formatPosition(pagination, words.lists)} />
+      <ListHeader heading={name} text={page === 1 ? intros?.press?.text : formatPosition(pagination, labels.lists)} />
       <section className="wrap pb-16 md:pb-24">
         <div className="mb-4 flex flex-wrap items-center justify-between gap-x-12 gap-y-2">
-          <h2 className="text-subtitle">{words.press.announcements}</h2>
-          <PressLinks kit={kit} words={words.press} />
+          <h2 className="text-subtitle">{labels.press.announcements}</h2>
+          <PressLinks kit={kit} labels={labels.press} />
         </div>
-        <PressItemList items={items} emptyText={words.press.none} />
+        <PressItemList items={items} emptyText={labels.press.none} />
       </section>
-      <Pagination paging={pagination} name={words.press.announcements} words={words.lists} />
-      {page === 1 && <PressKit kit={kit} words={words.press} lowest={lowestPlan} />}
+      <Pagination paging={pagination} name={labels.press.announcements} labels={labels.lists} />
+      {page === 1 && <PressKit kit={kit} labels={labels.press} lowest={lowestPlan} />}
       <ListData
         list="press"
         name={name}
@@ -66,22 +66,22 @@ export async function PressItems({ page, path }: RouteOf<'press'>) {
   )
 }
 
-export const pressItemMetadata = ({ slug, path }: RouteOf<'pressItem'>) =>
-  entryMetadata(path, buildPressItemRead(slug), ({ publishedAt, _updatedAt: updatedAt }) => ({
+export const buildPressItemMetadata = ({ slug, path }: RouteOf<'pressItem'>) =>
+  buildEntryMetadata(path, buildPressItemRead(slug), ({ publishedAt, _updatedAt: updatedAt }) => ({
     publishedAt,
     updatedAt,
   }))
 
 export async function PressItem({ slug, path }: RouteOf<'pressItem'>) {
-  const [item, kit, words] = await Promise.all([
+  const [item, kit, labels] = await Promise.all([
     fetchContent(buildPressItemRead(slug)),
     fetchContent(pressKitRead),
-    getWords(),
+    getLabels(),
   ])
   if (!item) return <NotFoundOrRedirect path={path} />
   return (
     <>
-      <PressItemPage item={item} words={words} kit={kit} />
+      <PressItemPage item={item} labels={labels} kit={kit} />
       <EntryData list="press" name={item.title} path={path} />
     </>
   )

@@ -10,8 +10,8 @@ import { GROUP_BY_KIND, type SearchEntry } from '@/lib/site/search/entry.ts'
 import type { Hit } from '@/lib/site/search/find.ts'
 import { parseQuery, extractWords } from '@/lib/site/search/text.ts'
 import { type SearchGroup, searchGroups, type UiCopy } from '@/lib/site/ui-copy.ts'
-import { documentMetadata } from '../document-metadata.ts'
-import { getSettings, getWords } from '../site-data.ts'
+import { buildDocumentMetadata } from '../document-metadata.ts'
+import { getSettings, getLabels } from '../site-data.ts'
 import { SiteFrame } from '../site-frame.tsx'
 import { getSearchIndex } from './site-index.ts'
 
@@ -24,8 +24,8 @@ const MAX_NEAR_RESULTS = 5
 export const dynamic = 'force-dynamic'
 
 export async function generateMetadata(): Promise<Metadata> {
-  const { search } = await getWords({ stega: false })
-  const metadata = await documentMetadata({
+  const { search } = await getLabels({ stega: false })
+  const metadata = await buildDocumentMetadata({
     path: SEARCH_PATH,
     seo: null,
     title: search.heading,
@@ -63,21 +63,21 @@ async function searchSite(query: string) {
 const parseGroup = (value: string | string[] | undefined): SearchGroup | undefined =>
   typeof value === 'string' && Object.hasOwn(searchGroups, value) ? (value as SearchGroup) : undefined
 
-function formatSummary(query: string, count: number | undefined, words: UiCopy['search']): string {
-  if (count === undefined) return words.unavailable
-  if (extractWords(query).length === 0) return words.hint
-  if (count === 0) return fill(words.none, { query })
-  return fill(count === 1 ? words.one : words.many, { query, count })
+function formatSummary(query: string, count: number | undefined, labels: UiCopy['search']): string {
+  if (count === undefined) return labels.unavailable
+  if (extractWords(query).length === 0) return labels.hint
+  if (count === 0) return fill(labels.none, { query })
+  return fill(count === 1 ? labels.one : labels.many, { query, count })
 }
 
 export default async function Page({ searchParams }: Props) {
   const params = await searchParams
   const query = parseQuery(params.q)
   const group = parseGroup(params.in)
-  const [outcome, { search }, settings] = await Promise.all([searchSite(query), getWords(), getSettings()])
+  const [outcome, { search }, settings] = await Promise.all([searchSite(query), getLabels(), getSettings()])
   const results = outcome?.results.filter(({ kind }) => !group || GROUP_BY_KIND[kind] === group)
-  const shownResults = params.all === undefined ? results?.slice(0, INITIAL_RESULT_COUNT) : results
-  const hasMore = results && shownResults && results.length > shownResults.length
+  const visibleResults = params.all === undefined ? results?.slice(0, INITIAL_RESULT_COUNT) : results
+  const hasMore = results && visibleResults && results.length > visibleResults.length
   return (
     <SiteFrame path={SEARCH_PATH} intro="what and price">
       <div className="wrap min-h-128 pt-10 pb-24 md:pt-16">
@@ -93,17 +93,17 @@ export default async function Page({ searchParams }: Props) {
           />
           <p className="mt-6 text-lead">{formatSummary(query, results?.length, search)}</p>
           {outcome && outcome.results.length > 0 && (
-            <SearchFilter kinds={outcome.results.map(({ kind }) => kind)} {...{ group, query }} words={search} />
+            <SearchFilter kinds={outcome.results.map(({ kind }) => kind)} {...{ group, query }} labels={search} />
           )}
-          {shownResults && shownResults.length > 0 && (
-            <SearchResults results={shownResults} words={search} className="mt-6" />
+          {visibleResults && visibleResults.length > 0 && (
+            <SearchResults results={visibleResults} labels={search} className="mt-6" />
           )}
           {hasMore && (
             <ButtonLink href={buildSearchUrl({ query, group, all: true })} variant="quiet" className="mt-8">
               {fill(search.rest, { count: results.length })}
             </ButtonLink>
           )}
-          {outcome?.near && <NearMatches {...outcome.near} words={search} />}
+          {outcome?.near && <NearMatches {...outcome.near} labels={search} />}
           {!results?.length && <StartLinks heading={search.begin} links={settings?.notFound?.links} />}
         </div>
       </div>

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react'
 import type { Problem } from '@/components/site/forms/contact-notice.tsx'
 import { env } from '@/lib/platform/env/env.ts'
 import { log } from '@/lib/platform/log/log.ts'
-import { resolveOwnPath } from '@/lib/platform/http/own-path.ts'
-import { readOwnPage } from '@/lib/platform/http/own-page.ts'
+import { resolveSitePath } from '@/lib/platform/http/own-path.ts'
+import { fetchSitePage } from '@/lib/platform/http/own-page.ts'
 import { isContentPath } from '@/lib/routes.ts'
 import { type UiCopy, resolveCopy } from '@/lib/site/ui-copy.ts'
 import { fetchContent } from '@/sanity/lake/fetch.ts'
 import type { Read } from '@/sanity/queries/read.ts'
-import { wordsRead } from '@/sanity/queries/shell.ts'
+import { labelsRead } from '@/sanity/queries/shell.ts'
 
 const HEADERS_TO_KEEP = ['content-type', 'content-security-policy']
 
@@ -27,8 +27,8 @@ export async function readOrNull<Answer>(read: Read<Answer>, failureMessage: str
   }
 }
 
-export async function getEditorWords(): Promise<UiCopy> {
-  return resolveCopy(await readOrNull(wordsRead, 'forms: labels unavailable, using defaults'))
+export async function getEditorLabels(): Promise<UiCopy> {
+  return resolveCopy(await readOrNull(labelsRead, 'forms: labels unavailable, using defaults'))
 }
 
 /** Returns the page path from the form field or the Referer header. The page may not exist. */
@@ -36,7 +36,7 @@ export function getPagePath(request: Request, fields: Record<string, unknown>, f
   const { siteUrl } = env()
   const pageUrl = typeof fields.page === 'string' ? fields.page : request.headers.get('referer')
   if (!pageUrl) return fallback
-  const [path = ''] = resolveOwnPath(pageUrl, siteUrl).split('?')
+  const [path = ''] = resolveSitePath(pageUrl, siteUrl).split('?')
   return isContentPath(path) ? path : fallback
 }
 
@@ -73,12 +73,12 @@ export async function renderFormPage(
   { status, headers }: { status: number; headers: Record<string, string> },
 ): Promise<Response> {
   try {
-    const { status: pageStatus, headers: pageHeaders, html } = await readOwnPage(page)
+    const { status: pageStatus, headers: pageHeaders, html } = await fetchSitePage(page)
     if (pageStatus !== 200 || !buildFormPattern(parts.id).test(html)) throw new Error('The page has no form')
-    const keptHeaders = HEADERS_TO_KEEP.map((name) => [name, pageHeaders.get(name) ?? '']).filter(([, value]) => value)
+    const forwardedHeaders = HEADERS_TO_KEEP.map((name) => [name, pageHeaders.get(name) ?? '']).filter(([, value]) => value)
     return new Response(replaceForm(html, parts), {
       status,
-      headers: { ...headers, ...Object.fromEntries(keptHeaders) },
+      headers: { ...headers, ...Object.fromEntries(forwardedHeaders) },
     })
   } catch (error) {
     log.warn({ err: error, page }, 'forms: page unavailable, sending plain response')

@@ -5,20 +5,20 @@ import type { ApiResponse } from '@/lib/site/api-reference/openapi.ts'
 import { type Scope, SCOPES } from '@/lib/platform/auth/scopes.ts'
 import { buildConflictSchema, createProblemBuilder } from './problem.ts'
 
-const header = (name: string, description: string, extra: object = {}) =>
+const buildHeaderSchema = (name: string, description: string, extra: object = {}) =>
   z.string().meta({ description, header: { id: name }, ...extra })
 
 const rateLimitHeaders = {
-  RateLimit: header('RateLimit', 'Remaining requests, and seconds until the limit resets'),
-  'RateLimit-Policy': header('RateLimit-Policy', 'Requests per key, and the window in seconds'),
+  RateLimit: buildHeaderSchema('RateLimit', 'Remaining requests, and seconds until the limit resets'),
+  'RateLimit-Policy': buildHeaderSchema('RateLimit-Policy', 'Requests per key, and the window in seconds'),
 }
-const etagHeader = { ETag: header('ETag', 'Version of the record, for If-Match', { example: '"1"' }) }
-const retryAfterHeader = { 'Retry-After': header('Retry-After', 'Seconds to wait') }
+const etagHeader = { ETag: buildHeaderSchema('ETag', 'Version of the record, for If-Match', { example: '"1"' }) }
+const retryAfterHeader = { 'Retry-After': buildHeaderSchema('Retry-After', 'Seconds to wait') }
 const challengeHeader = {
-  'WWW-Authenticate': header('WWW-Authenticate', 'Authentication error as defined in RFC 6750'),
+  'WWW-Authenticate': buildHeaderSchema('WWW-Authenticate', 'Authentication error as defined in RFC 6750'),
 }
 const creationHeaders = {
-  Location: header('Location', 'URL of the record'),
+  Location: buildHeaderSchema('Location', 'URL of the record'),
   'Idempotent-Replayed': z
     .string()
     .optional()

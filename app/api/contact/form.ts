@@ -9,7 +9,7 @@ import { fetchUncached } from '@/sanity/lake/fetch.ts'
 import { buildHasContactFormRead } from '@/sanity/queries/pages.ts'
 import { settingsRead } from '@/sanity/queries/shell.ts'
 import {
-  getEditorWords,
+  getEditorLabels,
   buildHiddenFields,
   getPagePath,
   type FormParts,
@@ -40,10 +40,10 @@ function toTextValues(fields: Record<string, unknown>): Record<string, string> {
 }
 
 export async function buildContactParts(fields: Record<string, unknown>, problem: Problem): Promise<FormParts> {
-  const { contact: words, contactProblems: problemWords } = await getEditorWords()
+  const { contact: labels, contactProblems: problemLabels } = await getEditorLabels()
   const form = createElement(ContactFields, {
-    words,
-    problemWords,
+    labels,
+    problemLabels,
     contactDetails: await getContactDetails(),
     values: toTextValues(fields),
     problem,
@@ -52,6 +52,6 @@ export async function buildContactParts(fields: Record<string, unknown>, problem
   return {
     id: CONTACT_FORM_ID,
     form: await renderHtml(form),
-    titlePrefix: await renderHtml(`${problemWords.pageTitle}: `),
+    titlePrefix: await renderHtml(`${problemLabels.pageTitle}: `),
   }
 }

@@ -12,7 +12,7 @@ import { log } from '@/lib/platform/log/log.ts'
 import { requestSubscription } from '@/lib/site/newsletter/subscribers.ts'
 import { HOME_PATH } from '@/lib/routes.ts'
 import { findKnownPage } from '@/sanity/lake/known-paths.ts'
-import { getEditorWords, buildHiddenFields, getPagePath, type FormParts, renderHtml } from '../_forms/form-page.ts'
+import { getEditorLabels, buildHiddenFields, getPagePath, type FormParts, renderHtml } from '../_forms/form-page.ts'
 import { buildConfirmMail } from './mails.ts'
 
 export async function getFormPath(request: Request, fields: Record<string, unknown>): Promise<string> {
@@ -46,10 +46,10 @@ export async function signUp(submission: Submission, options: SubmitOptions): Pr
 }
 
 export async function buildNewsletterParts(fields: Record<string, unknown>, problem: Problem): Promise<FormParts> {
-  const { newsletter: words, contactProblems: problemWords } = await getEditorWords()
+  const { newsletter: labels, contactProblems: problemLabels } = await getEditorLabels()
   const form = createElement(NewsletterFields, {
-    words,
-    problemWords,
+    labels,
+    problemLabels,
     email: String(fields.email ?? ''),
     problem,
     hiddenFields: buildHiddenFields(fields, problem),
@@ -57,6 +57,6 @@ export async function buildNewsletterParts(fields: Record<string, unknown>, prob
   return {
     id: NEWSLETTER_FORM_ID,
     form: await renderHtml(form),
-    titlePrefix: await renderHtml(`${fill(words.notSent, {})}: `),
+    titlePrefix: await renderHtml(`${fill(labels.notSent, {})}: `),
   }
 }

@@ -3,15 +3,15 @@ import { CONFIRMATION_DAYS } from '@/lib/site/newsletter/token.ts'
 import type { MailText } from '@/lib/site/newsletter/subscribers.ts'
 import { FALLBACK_BRAND } from '@/lib/site/seo/page-texts.ts'
 import { settingsRead } from '@/sanity/queries/shell.ts'
-import { getEditorWords, readOrNull } from '../_forms/form-page.ts'
+import { getEditorLabels, readOrNull } from '../_forms/form-page.ts'
 
 async function createMailFormatter() {
-  const [{ newsletterMail: words }, settings] = await Promise.all([
-    getEditorWords(),
+  const [{ newsletterMail: labels }, settings] = await Promise.all([
+    getEditorLabels(),
     readOrNull(settingsRead, 'mail: brand name unavailable'),
   ])
   const values = { brand: settings?.brand ?? FALLBACK_BRAND, days: CONFIRMATION_DAYS }
-  return (name: keyof typeof words) => fill(words[name], values)
+  return (name: keyof typeof labels) => fill(labels[name], values)
 }
 
 type FormatText = Awaited<ReturnType<typeof createMailFormatter>>

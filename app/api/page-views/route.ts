@@ -12,18 +12,18 @@ import { type ClientLimit, createClientLimit } from '@/lib/platform/http/client-
 import { getPageCounter } from '@/lib/site/page-views/counter.ts'
 import { type PageViewsReport, readPageViews } from '@/lib/site/page-views/repository.ts'
 import { DEMO_ROOT, isBelow } from '@/lib/routes.ts'
-import { sharedState } from '@/lib/platform/process/shared-state.ts'
+import { getSharedState } from '@/lib/platform/process/shared-state.ts'
 import { isStudioUser } from '@/sanity/lake/studio-user.ts'
 import { findKnownPage } from '@/sanity/lake/known-paths.ts'
 
-const limits = () =>
-  sharedState('page-view-limits', (): Record<'counting' | 'reading', ClientLimit> => ({
+const getLimits = () =>
+  getSharedState('page-view-limits', (): Record<'counting' | 'reading', ClientLimit> => ({
     counting: createClientLimit({ name: 'page-views', count: 600, windowMs: millisecondsInMinute }),
     reading: createClientLimit({ name: 'page-view-reports', count: 120, windowMs: millisecondsInMinute }),
   }))
 
 const isWithinLimit = (kind: 'counting' | 'reading', { headers }: Request) =>
-  limits()[kind](getClientAddress(headers, env().trustedProxies))
+  getLimits()[kind](getClientAddress(headers, env().trustedProxies))
 
 /** Detects Do Not Track and Global Privacy Control, in case the browser script did not check them. */
 const hasOptedOut = (headers: Headers) => headers.get('dnt') === '1' || headers.get('sec-gpc') === '1'
@@ -62,7 +62,7 @@ export async function POST(request: Request): Promise<Response> {
  */
 const CORS_HEADERS = { 'access-control-allow-origin': '*', 'cache-control': 'no-store' }
 
-const problem = (status: 401 | 422 | 429 | 503, error: string) =>
+const buildProblemResponse = (status: 401 | 422 | 429 | 503, error: string) =>
   Response.json({ error }, { status, headers: CORS_HEADERS })
 
 const question = z.object({ path: z.string().max(BODY_LIMITS['/api/page-views']).optional() })
@@ -75,12 +75,12 @@ const BEARER_TOKEN = /^Bearer ([\w.~+/-]{8,1024}=*)$/i
  */
 export async function GET(request: Request): Promise<Response> {
   const [, token] = BEARER_TOKEN.exec(request.headers.get('authorization') ?? '') ?? []
-  if (!token) return problem(401, 'Sign in to the Studio')
-  if (!isWithinLimit('reading', request)) return problem(429, 'Too many requests. Try again in a minute.')
+  if (!token) return buildProblemResponse(401, 'Sign in to the Studio')
+  if (!isWithinLimit('reading', request)) return buildProblemResponse(429, 'Too many requests. Try again in a minute.')
   const parsed = question.safeParse(Object.fromEntries(new URL(request.url).searchParams))
-  if (!parsed.success) return problem(422, 'The path is too long')
+  if (!parsed.success) return buildProblemResponse(422, 'The path is too long')
   try {
-    if (!(await isStudioUser(token))) return problem(401, 'Sign in to the Studio')
+    if (!(await isStudioUser(token))) return buildProblemResponse(401, 'Sign in to the Studio')
     // The report includes the views that this process still buffers.
     await getPageCounter(env()).flush()
     const report: PageViewsReport = await withDatabase(env().databaseUrl, (db) =>
@@ -89,7 +89,7 @@ export async function GET(request: Request): Promise<Response> {
     return Response.json(report, { headers: CORS_HEADERS })
   } catch (error) {
     log.warn({ err: error }, 'page-views: report failed')
-    return problem(503, 'Page views are unavailable right now')
+    return buildProblemResponse(503, 'Page views are unavailable right now')
   }
 }
 

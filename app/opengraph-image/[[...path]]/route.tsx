@@ -8,7 +8,7 @@ import { DEMO_ROOT, isContentPath, joinPath, SEARCH_PATH } from '@/lib/routes.ts
 import { type UiCopy, resolveCopy } from '@/lib/site/ui-copy.ts'
 import { listAt, lists, routedType } from '@/sanity/content-types.ts'
 import { buildShareImageRead, shareListsRead } from '@/sanity/queries/share-image.ts'
-import { settingsRead, wordsRead } from '@/sanity/queries/shell.ts'
+import { settingsRead, labelsRead } from '@/sanity/queries/shell.ts'
 
 type Context = { params: Promise<{ path?: string[] }> }
 
@@ -38,8 +38,8 @@ async function buildCard(path: string, { search, demo }: UiCopy): Promise<Card |
 
 export async function GET(_request: Request, { params }: Context): Promise<Response> {
   const path = joinPath((await params).path)
-  const [storedWords, settings] = await Promise.all([fetchPublished(wordsRead), fetchPublished(settingsRead)])
-  const cardProps = await buildCard(path, resolveCopy(storedWords))
+  const [storedLabels, settings] = await Promise.all([fetchPublished(labelsRead), fetchPublished(settingsRead)])
+  const cardProps = await buildCard(path, resolveCopy(storedLabels))
   if (!cardProps || !settings?.brand) return new Response('There is no such page.\n', { status: 404 })
   const card = <ShareCard {...cardProps} brand={settings.brand} host={new URL(env().siteUrl).host} />
   return new ImageResponse(card, { ...SHARE_IMAGE_SIZE, fonts: await getShareFonts() })

@@ -7,7 +7,7 @@ import { formatAlertHistory, findMainAlert } from './alert-format.ts'
 
 const alertResponse = z.object({ alert: alertRecord })
 
-export function TakeAlert({ alerts }: { alerts: AlertRecord[] }) {
+export function ClaimAlertButton({ alerts }: { alerts: AlertRecord[] }) {
   const { getName } = useMembers()
   const openAlert = alerts.find(({ takenAt }) => takenAt === null)
   const { mutate, isPending } = useOptimisticMutation({

@@ -92,11 +92,11 @@ function Choice<Value extends string>({
 /** Returns a title such as "Nov 23 – 29, 2026" or "Dec 28, 2026 – Jan 3, 2027". */
 function formatWeekTitle(days: readonly DayKey[]): string {
   const [first = '', last = ''] = [days[0], days.at(-1)]
-  const name = (day: DayKey) => formatDayKey(day).replace(/^\w+, /, '')
+  const formatDayName = (day: DayKey) => formatDayKey(day).replace(/^\w+, /, '')
   const [firstYear, lastYear] = [first.slice(0, 4), last.slice(0, 4)]
-  if (firstYear !== lastYear) return `${name(first)}, ${firstYear} – ${name(last)}, ${lastYear}`
-  const end = first.slice(0, 7) === last.slice(0, 7) ? String(Number(last.slice(-2))) : name(last)
-  return `${name(first)} – ${end}, ${lastYear}`
+  if (firstYear !== lastYear) return `${formatDayName(first)}, ${firstYear} – ${formatDayName(last)}, ${lastYear}`
+  const end = first.slice(0, 7) === last.slice(0, 7) ? String(Number(last.slice(-2))) : formatDayName(last)
+  return `${formatDayName(first)} – ${end}, ${lastYear}`
 }
 
 /** Returns a title such as "Sun, Nov 29". Includes the year unless it is the current one. */

@@ -154,7 +154,7 @@ function Dialogs({ reader, answer, address, setAddress, canManage, canReadLeads 
       {address.visit && (
         <VisitDialog
           key={address.visit}
-          {...{ reader, shown: visibleVisit, technicians, timeZone, now, canManage, canReadLeads }}
+          {...{ reader, initialVisit: visibleVisit, technicians, timeZone, now, canManage, canReadLeads }}
           id={address.visit}
           onClose={() => setAddress({ visit: undefined, page })}
           onChange={change}

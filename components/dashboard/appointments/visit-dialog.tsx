@@ -56,7 +56,7 @@ function MoveForm({ reader, timeZone, visit, onBack, onMove }: MoveFormProps) {
   return (
     <FormProvider {...form}>
       <form onSubmit={move} className="grid gap-4">
-        <WindowFields reader={reader} timeZone={timeZone} technician={visit.technician} ownId={visit.id} />
+        <WindowFields reader={reader} timeZone={timeZone} technician={visit.technician} editedVisitId={visit.id} />
         <TextField
           {...form.register('reason')}
           label="Reason"
@@ -131,7 +131,7 @@ const MODE_TITLES: Record<Exclude<Mode, 'look'>, string> = {
 type Props = {
   reader: Reader
   id: string
-  shown: AppointmentRecord | undefined
+  initialVisit: AppointmentRecord | undefined
   technicians: readonly string[]
   timeZone: string
   now: string
@@ -244,7 +244,7 @@ function Actions({ visit: { state, startsAt }, now, onMode, onChange }: ActionsP
   )
 }
 
-type OpenProps = Omit<Props, 'shown' | 'id' | 'onClose'> & {
+type OpenProps = Omit<Props, 'initialVisit' | 'id' | 'onClose'> & {
   visit: AppointmentRecord
   overlap: string | undefined
   mode: Mode
@@ -292,7 +292,7 @@ function OpenVisit({ visit, overlap, mode, onMode, onChange, onShowWeek, ...prop
   )
 }
 
-export function VisitDialog({ id, shown, onClose, ...props }: Props) {
+export function VisitDialog({ id, initialVisit: shown, onClose, ...props }: Props) {
   const { reader, timeZone } = props
   const [mode, setMode] = useState<Mode>('look')
   const [hasChangedMode, setHasChangedMode] = useState(false)

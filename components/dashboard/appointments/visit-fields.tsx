@@ -56,10 +56,10 @@ type Props = {
   reader: Reader
   timeZone: string
   technician: string | null
-  ownId?: string
+  editedVisitId?: string
 }
 
-function OtherVisits({ reader, timeZone, window, technician, ownId }: Props & { window: LocalWindow }) {
+function OtherVisits({ reader, timeZone, window, technician, editedVisitId: ownId }: Props & { window: LocalWindow }) {
   const isChosen = localWindow.shape.day.safeParse(window.day).success
   const [monday] = isChosen ? listWeekDays(window.day) : []
   const { data } = useQuery({
@@ -139,7 +139,7 @@ export function VisitFields({ technicians }: { technicians: readonly string[] })
   const list = useId()
   const { register, formState } = useFormContext<z.input<typeof visitText>>()
   const { errors } = formState
-  const text = (name: 'customer' | 'phone' | 'address' | 'technician', maxLength: number) => ({
+  const getFieldProps = (name: 'customer' | 'phone' | 'address' | 'technician', maxLength: number) => ({
     ...register(name),
     maxLength,
     autoComplete: 'off',
@@ -147,16 +147,16 @@ export function VisitFields({ technicians }: { technicians: readonly string[] })
   })
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <TextField label="Customer" {...text('customer', 120)} required />
-      <TextField label="Phone" {...text('phone', 40)} type="tel" />
+      <TextField label="Customer" {...getFieldProps('customer', 120)} required />
+      <TextField label="Phone" {...getFieldProps('phone', 40)} type="tel" />
       <div className="sm:col-span-2">
-        <TextField label="Address" {...text('address', 300)} />
+        <TextField label="Address" {...getFieldProps('address', 300)} />
       </div>
       <div className="sm:col-span-2">
         <TextArea {...register('job')} label="Job" required rows={2} maxLength={2_000} error={errors.job?.message} />
       </div>
       <div className="sm:col-span-2">
-        <TextField label="Technician" {...text('technician', 120)} list={list} placeholder="Unassigned" />
+        <TextField label="Technician" {...getFieldProps('technician', 120)} list={list} placeholder="Unassigned" />
         <datalist id={list}>
           {technicians.map((technician) => (
             <option key={technician}>{technician}</option>

@@ -274,7 +274,7 @@ type DayProps = {
   hours: { from: number; to: number }
   week: Props['week']
   now: Date
-  isShownOnPhone: boolean
+  isVisibleOnPhone: boolean
   doubles: ReadonlySet<string>
   onVisit: (id: string) => void
 }
@@ -336,7 +336,7 @@ export function HoursOfDay({
   )
 }
 
-function DayColumn({ day, blocks, hours, week, now, isShownOnPhone, doubles, onVisit }: DayProps) {
+function DayColumn({ day, blocks, hours, week, now, isVisibleOnPhone: isShownOnPhone, doubles, onVisit }: DayProps) {
   const { timeZone } = week
   const isToday = toDayKey(now, timeZone) === day
   return (
@@ -410,7 +410,7 @@ export function WeekGrid({ week, visits, allVisits, day, hrefOfDay, onDay, onVis
               hours={hours}
               week={week}
               now={now}
-              isShownOnPhone={weekDay === day}
+              isVisibleOnPhone={weekDay === day}
               doubles={doubleBookedIds}
               onVisit={onVisit}
             />

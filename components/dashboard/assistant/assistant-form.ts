@@ -41,21 +41,21 @@ export type AssistantDraft = Record<Exclude<InstructionField, 'languages' | 'job
   answers: Pair[]
 }
 
-const text = (lines: readonly string[]) => lines.join('\n')
+const joinLines = (lines: readonly string[]) => lines.join('\n')
 
 export const toDraft = ({ languages, fees, jobs, brands, answers, urgencyWords }: Instructions): AssistantDraft => ({
   languages,
   visitFee: fees.visit ?? '',
   afterHoursFee: fees.afterHours ?? '',
-  jobsTaken: text(jobs.taken),
+  jobsTaken: joinLines(jobs.taken),
   jobsRefused: jobs.refused.map(({ job, words }, key) => ({ key, text: job, words })),
-  brandsServed: text(brands.served),
-  brandsRefused: text(brands.refused),
+  brandsServed: joinLines(brands.served),
+  brandsRefused: joinLines(brands.refused),
   answers: answers.map(({ question, answer }, key) => ({ key, text: question, words: answer })),
-  wordsNow: text(urgencyWords.now),
-  wordsToday: text(urgencyWords.today),
-  wordsSoon: text(urgencyWords.soon),
-  wordsLater: text(urgencyWords.later),
+  wordsNow: joinLines(urgencyWords.now),
+  wordsToday: joinLines(urgencyWords.today),
+  wordsSoon: joinLines(urgencyWords.soon),
+  wordsLater: joinLines(urgencyWords.later),
 })
 
 export const toInstructions = (draft: AssistantDraft): z.input<typeof instructions> => ({

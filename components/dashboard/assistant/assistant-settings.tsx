@@ -57,7 +57,7 @@ const HINTS: Record<Urgency, string> = {
   later: 'Offers any opening.',
 }
 
-function SharedWords({ draft }: PartProps) {
+function SharedKeywords({ draft }: PartProps) {
   const sharedEntries = findSharedWords(toInstructions(draft).urgencyWords)
   return (
     <output className="block">
@@ -71,7 +71,7 @@ function SharedWords({ draft }: PartProps) {
   )
 }
 
-function UrgencyWordsPanel(props: PartProps) {
+function UrgencyKeywordsPanel(props: PartProps) {
   return (
     <Panel
       title="Urgency keywords"
@@ -88,7 +88,7 @@ function UrgencyWordsPanel(props: PartProps) {
           />
         ))}
       </div>
-      <SharedWords {...props} />
+      <SharedKeywords {...props} />
     </Panel>
   )
 }
@@ -103,7 +103,7 @@ function formatSyncError(code: string): string {
   return 'The voice provider rejected the update. We need to fix this.'
 }
 
-function describeSync({ handover, timeZone }: AssistantPage): { tone: Tone; state: string; words: string } {
+function describeSync({ handover, timeZone }: AssistantPage): { tone: Tone; state: string; description: string } {
   const { handedOverAt, refusal, refusedAt, isWaiting } = handover
   const fallbackText = handedOverAt
     ? `Until then, callers get the settings from ${formatDateTime(handedOverAt, timeZone)}.`
@@ -114,21 +114,21 @@ function describeSync({ handover, timeZone }: AssistantPage): { tone: Tone; stat
     return {
       tone: 'primary',
       state: `Sync failed${sinceText}`,
-      words: `${formatSyncError(refusal)} ${next} ${fallbackText}`,
+      description: `${formatSyncError(refusal)} ${next} ${fallbackText}`,
     }
   }
   if (isWaiting)
     return {
       tone: 'quiet',
       state: 'Updating',
-      words: `Your changes are being sent to the voice provider. ${fallbackText}`,
+      description: `Your changes are being sent to the voice provider. ${fallbackText}`,
     }
   if (!handedOverAt)
-    return { tone: 'quiet', state: 'Not live yet', words: 'These settings go live with your next change.' }
+    return { tone: 'quiet', state: 'Not live yet', description: 'These settings go live with your next change.' }
   return {
     tone: 'accent',
     state: `Live since ${formatDateTime(handedOverAt, timeZone)}`,
-    words: 'Your next call will use this version.',
+    description: 'Your next call will use this version.',
   }
 }
 
@@ -141,7 +141,7 @@ function SyncNote({ page }: { page: AssistantPage }) {
       </p>
     )
   }
-  const { tone, state, words } = describeSync(page)
+  const { tone, state, description: words } = describeSync(page)
   return (
     <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1 rounded-xl panel px-5 py-4">
       <Badge tone={tone}>{state}</Badge>
@@ -259,7 +259,7 @@ function JobsPanel({ mayChange, ...part }: PartProps & { mayChange: boolean }) {
             onChange={(jobsRefused) => edit({ jobsRefused })}
             labels={REFUSED_JOB_LABELS}
             lengths={{ text: 80, words: 300 }}
-            most={MAX_REFUSED_JOBS}
+            maxPairs={MAX_REFUSED_JOBS}
             problems={problems}
             path="jobs.refused"
             fields={{ text: 'job', words: 'words' }}
@@ -300,7 +300,7 @@ function AnswersPanel({ draft, edit, problems, mayChange }: PartProps & { mayCha
         onChange={(answers) => edit({ answers })}
         labels={ANSWER_LABELS}
         lengths={{ text: 200, words: 600 }}
-        most={MAX_ANSWERS}
+        maxPairs={MAX_ANSWERS}
         problems={problems}
         path="answers"
         fields={{ text: 'question', words: 'answer' }}
@@ -330,7 +330,7 @@ function Assistant({ reader, page, mayChange }: AssistantProps & { page: Assista
         <JobsPanel {...form} mayChange={mayChange} />
         <BrandsPanel {...form} />
         <AnswersPanel {...form} mayChange={mayChange} />
-        <UrgencyWordsPanel {...form} />
+        <UrgencyKeywordsPanel {...form} />
       </fieldset>
       <SaveBar {...form} />
     </div>

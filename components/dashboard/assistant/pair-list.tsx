@@ -71,14 +71,14 @@ type PairListProps = {
   onChange: (pairs: Pair[]) => void
   labels: PairLabels
   lengths: PairLengths
-  most: number
+  maxPairs: number
   problems: Problems
   path: string
   fields: { text: string; words: string }
   mayChange: boolean
 }
 
-export function PairList({ pairs, onChange, labels, lengths, most, problems, path, fields, mayChange }: PairListProps) {
+export function PairList({ pairs, onChange, labels, lengths, maxPairs: most, problems, path, fields, mayChange }: PairListProps) {
   const addButton = useRef<HTMLButtonElement>(null)
   const formatPairName = (pair: Pair | undefined) => pair?.text.trim() || `This ${labels.one}`
   const { list, said, setSaid, add, move } = useOrderedRows(pairs, onChange, formatPairName)

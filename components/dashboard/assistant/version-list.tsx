@@ -139,16 +139,16 @@ function useRestoreVersion(reader: Reader) {
   })
 }
 
-type ActionsProps = { number: number; mayChange: boolean; onCompare: () => void; onTakeBack: () => void }
+type ActionsProps = { number: number; mayChange: boolean; onCompare: () => void; onRestore: () => void }
 
-function Actions({ number, mayChange, onCompare, onTakeBack }: ActionsProps) {
+function Actions({ number, mayChange, onCompare, onRestore: onRestore }: ActionsProps) {
   return (
     <div className="flex flex-wrap gap-2">
       <Button variant="quiet" aria-label={`Compare ${formatVersionName(number)}`} onClick={onCompare}>
         Compare
       </Button>
       {mayChange && (
-        <Button variant="quiet" aria-label={`Restore ${formatVersionName(number)}`} onClick={onTakeBack}>
+        <Button variant="quiet" aria-label={`Restore ${formatVersionName(number)}`} onClick={onRestore}>
           {' '}
           Restore{' '}
         </Button>
@@ -184,9 +184,9 @@ function Version({ row, authorName, time, isCurrent, ...actions }: RowProps) {
   )
 }
 
-type VersionsProps = { reader: Reader; mayChange: boolean; rows: VersionRow[]; isWhole: boolean; page: AssistantPage }
+type VersionsProps = { reader: Reader; mayChange: boolean; rows: VersionRow[]; isComplete: boolean; page: AssistantPage }
 
-function Rows({ reader, mayChange, rows, isWhole, page }: VersionsProps) {
+function Rows({ reader, mayChange, rows, isComplete: isWhole, page }: VersionsProps) {
   const { getName: getMemberName } = useMembers()
   const { mutate: restoreVersion } = useRestoreVersion(reader)
   const [comparedNumber, setComparedNumber] = useState<number>()
@@ -204,7 +204,7 @@ function Rows({ reader, mayChange, rows, isWhole, page }: VersionsProps) {
   const buildActions = (number: number) => ({
     mayChange,
     onCompare: () => setComparedNumber(number),
-    onTakeBack: () => void confirmRestore(number),
+    onRestore: () => void confirmRestore(number),
   })
   const formatAuthor = (id: string | null) => (id === null ? 'a former member' : (getMemberName(id) ?? '…'))
   return (
@@ -266,7 +266,7 @@ export function VersionList({ reader, mayChange, hasFailed }: VersionListProps) 
               </Empty>
             )
           }
-          return page && <Rows {...{ reader, mayChange, rows, page }} isWhole={!versions.hasNextPage} />
+          return page && <Rows {...{ reader, mayChange, rows, page }} isComplete={!versions.hasNextPage} />
         }}
       </PagesResult>
     </Panel>

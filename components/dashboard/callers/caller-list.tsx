@@ -12,7 +12,7 @@ import { ListScreen } from '../list/list-screen.tsx'
 import { formatBriefDay } from '../leads/lead-format.ts'
 import { PhoneActions } from '../phone-actions.tsx'
 import { formatCounts, formatCallerName } from './caller-format.ts'
-import { callersQuery } from './use-callers.ts'
+import { buildCallersQuery } from './use-callers.ts'
 
 const DEFAULT_SEARCH: CallerSearch = { search: '', page: 1 }
 
@@ -83,7 +83,7 @@ export function CallerList({ reader, hasFailed }: { reader: Reader; hasFailed: b
   return (
     <ListScreen
       noun="caller"
-      query={callersQuery(criteria, reader)}
+      query={buildCallersQuery(criteria, reader)}
       hasFailed={hasFailed}
       renderHeader={() => (
         <SearchField

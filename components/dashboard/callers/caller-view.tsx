@@ -14,7 +14,7 @@ import { BackLink, DescriptionList, RecordLink } from '../page.tsx'
 import { QueryResult } from '../loading.tsx'
 import { PhoneActions } from '../phone-actions.tsx'
 import { formatCounts, formatCallerName, type Counts } from './caller-format.ts'
-import { callerQuery, useCallerEdit, getCallerPath, callerKey, callersKey } from './use-callers.ts'
+import { buildCallerQuery, useCallerEdit, getCallerPath, buildCallerKey, buildCallersKey } from './use-callers.ts'
 import { APPOINTMENT_STATES } from '@/lib/dashboard/model/appointment.ts'
 import { CALL_OUTCOMES } from '@/lib/dashboard/model/call.ts'
 import { STAGES } from '@/lib/dashboard/model/lead.ts'
@@ -115,7 +115,7 @@ const conflictSchema = z.object({ reason: z.literal('conflict'), current: caller
 function DetailsForm({ caller, reader }: { caller: CallerRecord; reader: Reader }) {
   const cache = useQueryClient()
   const toast = useToast()
-  const key = callerKey(caller.id, reader)
+  const key = buildCallerKey(caller.id, reader)
   const send = useVersionedSend(getCallerPath(caller.id), reader, 'caller', callerRecord, caller)
   const form = useForm({
     resolver: zodResolver(detailsSchema),
@@ -124,7 +124,7 @@ function DetailsForm({ caller, reader }: { caller: CallerRecord; reader: Reader 
   })
   const { register, handleSubmit, reset, formState } = form
   const { errors, isSubmitting, dirtyFields, isDirty } = formState
-  const text = (name: keyof CallerDetails) => ({ ...register(name), autoComplete: 'off', error: errors[name]?.message })
+  const getFieldProps = (name: keyof CallerDetails) => ({ ...register(name), autoComplete: 'off', error: errors[name]?.message })
   const submit = handleSubmit(async (fields) => {
     const changes = Object.fromEntries(
       DETAIL_NAMES.filter((name) => dirtyFields[name]).map((name) => [name, fields[name]]),
@@ -142,18 +142,18 @@ function DetailsForm({ caller, reader }: { caller: CallerRecord; reader: Reader 
     const { data } = savedSchema.safeParse(result)
     if (!data) return setServerErrors(form, result)
     reset(toCallerDetails(data.caller))
-    void cache.invalidateQueries({ queryKey: callersKey(reader) })
+    void cache.invalidateQueries({ queryKey: buildCallersKey(reader) })
     toast({ title: 'Saved', tone: 'accent' })
   })
   return (
     <form className="grid gap-4 sm:grid-cols-2" noValidate onSubmit={submit}>
       <FormError error={errors.root} />
-      <TextField label="Name" {...text('name')} hint="If blank, we use the name from their next call." />
-      <TextField label="Address" {...text('address')} />
-      <TextArea label="Property" {...text('house')} rows={3} placeholder="Furnace location, where to park …" />
-      <TextArea label="System" {...text('system')} rows={3} placeholder="Make, model, year, last service …" />
+      <TextField label="Name" {...getFieldProps('name')} hint="If blank, we use the name from their next call." />
+      <TextField label="Address" {...getFieldProps('address')} />
+      <TextArea label="Property" {...getFieldProps('house')} rows={3} placeholder="Furnace location, where to park …" />
+      <TextArea label="System" {...getFieldProps('system')} rows={3} placeholder="Make, model, year, last service …" />
       <div className="sm:col-span-full">
-        <TextArea label="Notes" {...text('notes')} rows={4} />
+        <TextArea label="Notes" {...getFieldProps('notes')} rows={4} />
       </div>
       <p className="sm:col-span-full">
         <Button type="submit" disabled={isSubmitting || !isDirty}>
@@ -276,14 +276,14 @@ function CallerHeader({ page, reader, mayChange }: LoadedProps) {
 
 function DetailsList({ caller }: { caller: CallerRecord }) {
   const unknownText = <span className="text-muted-foreground">Unknown</span>
-  const lines = (text: string | null) => (text ? <span className="whitespace-pre-line">{text}</span> : unknownText)
+  const renderLines = (text: string | null) => (text ? <span className="whitespace-pre-line">{text}</span> : unknownText)
   return (
     <DescriptionList
       rows={[
-        ['Address', lines(caller.address)],
-        ['Property', lines(caller.house)],
-        ['System', lines(caller.system)],
-        ['Notes', lines(caller.notes)],
+        ['Address', renderLines(caller.address)],
+        ['Property', renderLines(caller.house)],
+        ['System', renderLines(caller.system)],
+        ['Notes', renderLines(caller.notes)],
       ]}
     />
   )
@@ -360,7 +360,7 @@ export function CallerView({ id, reader, hasFailed, ...permissions }: CallerView
     )
   }
   return (
-    <QueryResult subject="This caller" query={callerQuery(id, reader)} hasFailed={hasFailed || isDeleting}>
+    <QueryResult subject="This caller" query={buildCallerQuery(id, reader)} hasFailed={hasFailed || isDeleting}>
       {(page) => (
         <LoadedCaller
           page={page}

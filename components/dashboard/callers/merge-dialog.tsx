@@ -10,7 +10,7 @@ import { useToast } from '../../ui/toast.tsx'
 import { Loading, LoadError } from '../loading.tsx'
 import { type Failure, sendChange } from '../use-optimistic-mutation.ts'
 import { formatCounts, formatCallerName } from './caller-format.ts'
-import { callerKey, callersKey, callersQuery, getCallerPath } from './use-callers.ts'
+import { buildCallerKey, buildCallersKey, buildCallersQuery, getCallerPath } from './use-callers.ts'
 
 const MERGE_FAILED_MESSAGE = 'Couldn’t merge the callers. Check your connection and try again.'
 
@@ -51,7 +51,7 @@ function MergeForm({ page: { caller }, reader, onClose }: MergeProps) {
   const [otherId, setOtherId] = useState<string>()
   const [problem, setProblem] = useState<string>()
   const [isMerging, setIsMerging] = useState(false)
-  const { data, isError, refetch } = useQuery(callersQuery({ search, page: 1 }, reader))
+  const { data, isError, refetch } = useQuery(buildCallersQuery({ search, page: 1 }, reader))
   const candidates = data?.rows.filter(({ id }) => id !== caller.id)
   const selected = candidates?.find(({ id }) => id === otherId)
   const merge = async (source: CallerSummary) => {
@@ -62,7 +62,7 @@ function MergeForm({ page: { caller }, reader, onClose }: MergeProps) {
       return { error: MERGE_FAILED_MESSAGE }
     })
     await Promise.all(
-      [callerKey(caller.id, reader), callersKey(reader)].map((queryKey) => cache.invalidateQueries({ queryKey })),
+      [buildCallerKey(caller.id, reader), buildCallersKey(reader)].map((queryKey) => cache.invalidateQueries({ queryKey })),
     )
     setIsMerging(false)
     if ('error' in result) {

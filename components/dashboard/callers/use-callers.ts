@@ -18,14 +18,14 @@ import { buildCachedChange, useOptimisticMutation, useVersionedSend } from '../u
 
 const CALLERS_PATH = 'callers'
 
-export const callersKey = (reader: Reader) => buildQueryKey(CALLERS_PATH, reader)
+export const buildCallersKey = (reader: Reader) => buildQueryKey(CALLERS_PATH, reader)
 
 export const getCallerPath = (id: string) => `${CALLERS_PATH}/${id}`
 
-export const callerKey = (id: string, reader: Reader) => buildQueryKey(getCallerPath(id), reader)
+export const buildCallerKey = (id: string, reader: Reader) => buildQueryKey(getCallerPath(id), reader)
 
 /** Queries callers with `POST`, so that the search text is in the body instead of the URL. */
-export const callersQuery = (criteria: CallerSearch, reader: Reader) =>
+export const buildCallersQuery = (criteria: CallerSearch, reader: Reader) =>
   queryOptions({
     queryKey: buildQueryKey(CALLERS_PATH, reader, criteria),
     queryFn: async ({ signal }) => {
@@ -42,15 +42,15 @@ export const callersQuery = (criteria: CallerSearch, reader: Reader) =>
     placeholderData: keepPreviousData,
   })
 
-export const callerQuery = (id: string, reader: Reader) => buildDashboardQuery(getCallerPath(id), callerPage, reader)
+export const buildCallerQuery = (id: string, reader: Reader) => buildDashboardQuery(getCallerPath(id), callerPage, reader)
 
-const withDoNotCall = ({ phones }: DoNotCallAnswer, numbers: string[], doNotCall: boolean): DoNotCallAnswer => ({
+const setDoNotCall = ({ phones }: DoNotCallAnswer, numbers: string[], doNotCall: boolean): DoNotCallAnswer => ({
   phones: [...phones.filter((phone) => !numbers.includes(phone)), ...(doNotCall ? numbers : [])],
 })
 
 export function useCallerEdit(caller: CallerRecord, reader: Reader) {
   const cache = useQueryClient()
-  const key = callerKey(caller.id, reader)
+  const key = buildCallerKey(caller.id, reader)
   return useOptimisticMutation({
     record: getCallerPath(caller.id),
     send: useVersionedSend(getCallerPath(caller.id), reader, 'caller', callerRecord, caller),
@@ -64,10 +64,10 @@ export function useCallerEdit(caller: CallerRecord, reader: Reader) {
         buildQueryKey('callers/do-not-call', reader),
         (list, { doNotCall }) => {
           const numbers = cache.getQueryData<CallerPage>(key)?.numbers.map(({ phone }) => phone) ?? []
-          return doNotCall === undefined ? list : withDoNotCall(list, numbers, doNotCall)
+          return doNotCall === undefined ? list : setDoNotCall(list, numbers, doNotCall)
         },
       ),
     ],
-    invalidates: [callersKey(reader)],
+    invalidates: [buildCallersKey(reader)],
   })
 }

@@ -5,7 +5,7 @@ import type { Reader } from '@/lib/dashboard/query/dashboard-query.ts'
 import { formatDay, formatTime } from '@/lib/platform/time/zone.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { AlertLine, TakeAlert } from '../alerts/call-alerts.tsx'
+import { AlertLine, ClaimAlertButton } from '../alerts/call-alerts.tsx'
 import { isUnresolvedCall } from './call-format.ts'
 import { type CallEdit, useCallEdit } from './use-call.ts'
 import { useMembers } from '../use-account.ts'
@@ -28,7 +28,7 @@ type AssignFormProps = {
 const assignmentSchema = z.object({ handedToId: z.string('Choose a person'), attention: z.string().trim() })
 
 function AssignForm({ call, onClose, onAssign }: AssignFormProps) {
-  const { members, ownId, hasFailed } = useMembers()
+  const { members, viewerId: ownId, hasFailed } = useMembers()
   const { register, control, handleSubmit, formState } = useForm({
     resolver: zodResolver(assignmentSchema),
     defaultValues: { attention: call.attention ?? '' },
@@ -124,10 +124,10 @@ export function CallAttention({ call, alerts, reader, zone, mayChange }: CallAtt
           <AlertLine alerts={alerts} zone={zone} />
         </p>
       </div>
-      {!mayChange && <TakeAlert alerts={alerts} />}
+      {!mayChange && <ClaimAlertButton alerts={alerts} />}
       {mayChange && (
         <div className="flex flex-wrap gap-2">
-          <TakeAlert alerts={alerts} />
+          <ClaimAlertButton alerts={alerts} />
           {isUnresolved && <Button onClick={() => mutate({ attentionEnded: true })}>Resolve</Button>}
           {attention && !isUnresolved && (
             <Button variant="quiet" onClick={() => mutate({ attentionEnded: false })}>

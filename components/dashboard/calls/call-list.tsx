@@ -76,11 +76,11 @@ function FilterChip({ children, onRemove }: { children: string; onRemove: () => 
 }
 
 function LinkedFilters({ state, setState, timeZone }: Omit<CallFiltersProps, 'today'>) {
-  const areTimesShown = hasTimes(state) && timeZone
-  if (!areTimesShown && !state.counted) return null
+  const areTimesVisible = hasTimes(state) && timeZone
+  if (!areTimesVisible && !state.counted) return null
   return (
     <ul className="flex w-full flex-wrap gap-2" aria-label="Active filters">
-      {areTimesShown && (
+      {areTimesVisible && (
         <li>
           <FilterChip onRemove={() => setState({ from: undefined, to: undefined })}>
             {formatTimeRange(state, timeZone)}

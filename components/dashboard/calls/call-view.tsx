@@ -25,7 +25,7 @@ import { PhoneActions } from '../phone-actions.tsx'
 import { CallAttention } from './call-attention.tsx'
 import { CallRecording, CallTranscript } from './call-transcript.tsx'
 import { formatCaller, formatLongDuration, getLanguageName, getOutcomeTone } from './call-format.ts'
-import { callQuery, useCallEdit } from './use-call.ts'
+import { buildCallQuery, useCallEdit } from './use-call.ts'
 import { HandoverNote } from './handover-note.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { zodResolver } from '@hookform/resolvers/zod'
@@ -88,19 +88,19 @@ function CorrectForm({ fact, onClose, onCorrect }: CorrectFormProps) {
 }
 
 function CorrectDialog({ fact, transcribedText, onClose, onCorrect }: CorrectDialogProps) {
-  const [shownFact, setShownFact] = useState(fact)
-  if (fact && fact !== shownFact) setShownFact(fact)
-  if (!shownFact) return null
+  const [displayedFact, setDisplayedFact] = useState(fact)
+  if (fact && fact !== displayedFact) setDisplayedFact(fact)
+  if (!displayedFact) return null
   return (
     <Dialog
       isOpen={fact !== undefined}
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      title={`Edit: ${CALL_FACTS[shownFact.field]}`}
+      title={`Edit: ${CALL_FACTS[displayedFact.field]}`}
       description={transcribedText && `Heard as “${transcribedText}”. The transcript stays unchanged.`}
     >
       <CorrectForm
-        key={`${shownFact.line} ${shownFact.field} ${shownFact.value}`}
-        fact={shownFact}
+        key={`${displayedFact.line} ${displayedFact.field} ${displayedFact.value}`}
+        fact={displayedFact}
         onClose={onClose}
         onCorrect={onCorrect}
       />
@@ -320,7 +320,7 @@ export function CallView({
   ...props
 }: Omit<LoadedCallProps, 'detail'> & { id: string; hasFailed: boolean }) {
   return (
-    <QueryResult subject="This call" query={callQuery(id, props.reader)} hasFailed={hasFailed}>
+    <QueryResult subject="This call" query={buildCallQuery(id, props.reader)} hasFailed={hasFailed}>
       {(detail) => <LoadedCall {...props} detail={detail} />}
     </QueryResult>
   )

@@ -6,13 +6,13 @@ import { buildCachedChange, useOptimisticMutation, useVersionedSend } from '../u
 
 const getCallPath = (id: string) => `calls/${id}`
 
-export const callQuery = (id: string, reader: Reader) => buildDashboardQuery(getCallPath(id), callDetail, reader)
+export const buildCallQuery = (id: string, reader: Reader) => buildDashboardQuery(getCallPath(id), callDetail, reader)
 
 type Change = Pick<CallChange, 'handedToId' | 'attention' | 'attentionEnded' | 'intent'>
 
 export type CallEdit = { correction: FactCorrection } | Change
 
-const withCorrection = (call: CallRecord, { line, field, value }: FactCorrection): CallRecord => ({
+const applyCorrection = (call: CallRecord, { line, field, value }: FactCorrection): CallRecord => ({
   ...call,
   transcript:
     call.transcript?.map((transcriptLine, position) =>
@@ -28,7 +28,7 @@ const withCorrection = (call: CallRecord, { line, field, value }: FactCorrection
 })
 
 function applyEdit(call: CallRecord, edit: CallEdit): CallRecord {
-  if ('correction' in edit) return withCorrection(call, edit.correction)
+  if ('correction' in edit) return applyCorrection(call, edit.correction)
   const { handedToId, attention, attentionEnded, intent } = edit
   const now = new Date().toISOString()
   return {

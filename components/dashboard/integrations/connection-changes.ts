@@ -3,7 +3,7 @@ import type { IntegrationRecord, IntegrationsResponse } from '@/lib/dashboard/in
 import { buildQueryKey, type Reader } from '@/lib/dashboard/query/dashboard-query.ts'
 import { buildCachedChange, sendChange, useOptimisticMutation } from '../use-optimistic-mutation.ts'
 
-const integrationsKey = (reader: Reader) => buildQueryKey('integrations', reader)
+const buildIntegrationsKey = (reader: Reader) => buildQueryKey('integrations', reader)
 
 export const useConnectionStart = () =>
   useOptimisticMutation<{ provider: ProviderName; writes: boolean }, { address: string }>({
@@ -19,12 +19,12 @@ export const useKeyConnection = (reader: Reader) =>
   useOptimisticMutation({
     send: ({ provider, fields }: { provider: ProviderName; fields: Record<string, string> }) =>
       sendChange<object>(`integrations/${provider}/key`, 'PUT', fields),
-    invalidates: [integrationsKey(reader)],
+    invalidates: [buildIntegrationsKey(reader)],
     buildToast: ({ provider }) => ({ title: `${PROVIDERS[provider].label} connected (read-only)`, tone: 'accent' }),
   })
 
 const buildIntegrationChange = (reader: Reader, change: (integration: IntegrationRecord) => IntegrationRecord) =>
-  buildCachedChange<IntegrationsResponse, ProviderName>(integrationsKey(reader), (cached, provider) => ({
+  buildCachedChange<IntegrationsResponse, ProviderName>(buildIntegrationsKey(reader), (cached, provider) => ({
     ...cached,
     integrations: cached.integrations.map((integration) =>
       integration.provider === provider ? change(integration) : integration,
@@ -43,7 +43,7 @@ export const useIntegrationRequest = (reader: Reader) =>
 export const useConnectionTest = (reader: Reader) =>
   useOptimisticMutation<ProviderName, object>({
     send: (provider) => sendChange(`integrations/${provider}/test`, 'POST'),
-    invalidates: [integrationsKey(reader)],
+    invalidates: [buildIntegrationsKey(reader)],
   })
 
 export const useStopWriting = (reader: Reader) =>
@@ -63,7 +63,7 @@ export type RemovalResult = { there: 'ended' | 'no-endpoint' | 'failed' }
 export const useConnectionRemoval = (reader: Reader) =>
   useOptimisticMutation<ProviderName, RemovalResult>({
     send: (provider) => sendChange(`integrations/${provider}`, 'DELETE'),
-    invalidates: [integrationsKey(reader)],
+    invalidates: [buildIntegrationsKey(reader)],
   })
 
 export const useCalendarChoice = () =>
@@ -75,5 +75,5 @@ export const useCalendarChoice = () =>
 export const useAppointmentEntry = (reader: Reader) =>
   useOptimisticMutation<{ provider: ProviderName; visit: string }, object>({
     send: ({ provider, visit }) => sendChange(`integrations/${provider}/visits`, 'POST', { visit }),
-    invalidates: [integrationsKey(reader)],
+    invalidates: [buildIntegrationsKey(reader)],
   })

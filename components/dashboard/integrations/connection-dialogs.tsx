@@ -19,9 +19,9 @@ import { useMembers } from '../use-account.ts'
 import { z } from 'zod'
 import { StatusBadge, TextLink } from '../page.tsx'
 
-type OpenedDialogProps = { label: string; title: string; description: string; children: ReactNode }
+type DialogButtonProps = { label: string; title: string; description: string; children: ReactNode }
 
-function OpenedDialog({ label, children, ...dialogProps }: OpenedDialogProps) {
+function DialogButton({ label, children, ...dialogProps }: DialogButtonProps) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
@@ -93,13 +93,13 @@ function Log({ name, timeZone, reader }: LogProps) {
 
 export function LogDialog(props: LogProps) {
   return (
-    <OpenedDialog
+    <DialogButton
       label="History"
       title={`${PROVIDERS[props.name].label} history`}
       description="Every use of this integration, and what was read or written."
     >
       <Log {...props} />
-    </OpenedDialog>
+    </DialogButton>
   )
 }
 
@@ -165,32 +165,32 @@ function Visits(props: VisitsProps) {
 
 export function VisitsDialog(props: VisitsProps) {
   return (
-    <OpenedDialog
+    <DialogButton
       label="Add visits"
       title={`Add visits to ${PROVIDERS[props.name].label}`}
       description="Adds upcoming confirmed visits to the calendar “Bookings by phone”. Existing events are not changed."
     >
       <Visits {...props} />
-    </OpenedDialog>
+    </DialogButton>
   )
 }
 
-const MAX_SHOWN_TIMES = 6
+const MAX_VISIBLE_TIMES = 6
 
 function BusyTimes({ busy, timeZone }: { busy: CalendarsResponse['busy']; timeZone: string }) {
   if (busy.length === 0) return <p className="text-muted-foreground">No busy times in the next seven days.</p>
   return (
     <>
       <ul>
-        {busy.slice(0, MAX_SHOWN_TIMES).map(({ startsAt, endsAt }) => (
+        {busy.slice(0, MAX_VISIBLE_TIMES).map(({ startsAt, endsAt }) => (
           <li key={startsAt} className="flex justify-between gap-4">
             <span>{formatDay(startsAt, timeZone)}</span>
             <span className="data">{formatWindow(startsAt, endsAt, timeZone)}</span>
           </li>
         ))}
       </ul>
-      {busy.length > MAX_SHOWN_TIMES && (
-        <p className="mt-1 text-muted-foreground">and {busy.length - MAX_SHOWN_TIMES} more in the next seven days</p>
+      {busy.length > MAX_VISIBLE_TIMES && (
+        <p className="mt-1 text-muted-foreground">and {busy.length - MAX_VISIBLE_TIMES} more in the next seven days</p>
       )}
     </>
   )

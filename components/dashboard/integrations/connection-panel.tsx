@@ -96,13 +96,13 @@ function Permissions({ provider, connection }: { provider: Provider; connection:
     )
   }
   const knownScopes = [...scopes, ...(write?.scopes ?? [])]
-  const shownScopes = knownScopes.filter(
+  const visibleScopes = knownScopes.filter(
     ({ scope }) => scopes.some((each) => each.scope === scope) || connection.scopes.includes(scope),
   )
   const extraScopes = connection.scopes.filter((scope) => !knownScopes.some((each) => each.scope === scope))
   return (
     <ul className="grid gap-1.5">
-      {shownScopes.map(({ scope, words }) => (
+      {visibleScopes.map(({ scope, words }) => (
         <Permission key={scope} isGranted={connection.scopes.includes(scope)}>
           {words}
         </Permission>
@@ -116,12 +116,12 @@ function Permissions({ provider, connection }: { provider: Provider; connection:
 
 function Times({ connection, timeZone }: { connection: ConnectionRecord; timeZone: string }) {
   const { connectedAt, checkedAt, lastUsedAt } = connection
-  const time = (moment: string | null) => (moment ? formatDateTime(moment, timeZone) : 'Never')
+  const formatTimestamp = (moment: string | null) => (moment ? formatDateTime(moment, timeZone) : 'Never')
   return (
     <DescriptionList
       rows={[
-        ['Last used', time(lastUsedAt)],
-        ['Last test', time(checkedAt)],
+        ['Last used', formatTimestamp(lastUsedAt)],
+        ['Last test', formatTimestamp(checkedAt)],
         ['Connected', formatDate(connectedAt, timeZone)],
       ]}
     />

@@ -47,7 +47,7 @@ const address = z.object({
 
 export function OutcomeNotice() {
   const [state, setState] = useAddressState(address)
-  const [{ system, outcome }, setShownOutcome] = useState(state)
+  const [{ system, outcome }, setDisplayedOutcome] = useState(state)
   useEffect(() => {
     // The URL parameters are removed, so that a reload or a shared link does not show the notice again.
     if (state.outcome || state.system) setState({ system: undefined, outcome: undefined }, { history: 'replace' })
@@ -58,7 +58,7 @@ export function OutcomeNotice() {
     <Notice
       title={title.replace('{system}', PROVIDERS[system].label)}
       isDone={isDone}
-      onClose={() => setShownOutcome({})}
+      onClose={() => setDisplayedOutcome({})}
     >
       {words}
     </Notice>

@@ -72,7 +72,7 @@ function Fields({ lead, confirmLabel, send, onSaved, onOpenChange }: Omit<LeadFo
   })
   const { register, control, handleSubmit, formState } = form
   const { errors, isSubmitting } = formState
-  const text = (name: Exclude<keyof LeadFields, 'urgency' | 'source'>) => ({
+  const getFieldProps = (name: Exclude<keyof LeadFields, 'urgency' | 'source'>) => ({
     ...register(name),
     autoComplete: 'off',
     error: errors[name]?.message,
@@ -88,18 +88,18 @@ function Fields({ lead, confirmLabel, send, onSaved, onOpenChange }: Omit<LeadFo
   return (
     <form className="grid gap-4 sm:grid-cols-2" noValidate onSubmit={submit}>
       <FormError error={errors.root} />
-      <TextField label="Name" {...text('name')} required />
-      <TextField label="Phone" {...text('phone')} type="tel" />
+      <TextField label="Name" {...getFieldProps('name')} required />
+      <TextField label="Phone" {...getFieldProps('phone')} type="tel" />
       <div className="sm:col-span-full">
-        <TextArea label="Problem, in the caller’s words" {...text('problem')} rows={3} required />
+        <TextArea label="Problem, in the caller’s words" {...getFieldProps('problem')} rows={3} required />
       </div>
       {!lead && <Origin control={control} />}
-      <TextField label="Address" {...text('address')} />
-      <TextField label="ZIP code" {...text('zip')} inputMode="numeric" />
-      <TextField label="System" {...text('system')} placeholder="Furnace, heat pump …" />
-      <TextField label="Email" {...text('email')} type="email" />
+      <TextField label="Address" {...getFieldProps('address')} />
+      <TextField label="ZIP code" {...getFieldProps('zip')} inputMode="numeric" />
+      <TextField label="System" {...getFieldProps('system')} placeholder="Furnace, heat pump …" />
+      <TextField label="Email" {...getFieldProps('email')} type="email" />
       <div className="sm:col-span-full">
-        <TextField label="Safety" {...text('safety')} hint="Any hazard, such as a gas smell." />
+        <TextField label="Safety" {...getFieldProps('safety')} hint="Any hazard, such as a gas smell." />
       </div>
       <FormActions
         className="mt-2 sm:col-span-full"

@@ -23,7 +23,7 @@ import { useAddressState } from '../use-address-state.ts'
 import { DownloadCsv, ListScreen } from '../list/list-screen.tsx'
 import { Page } from '../page.tsx'
 import { buildLeadColumns, findUniformColumns } from './lead-columns.tsx'
-import { leadsQuery, listKey, useLeadsChange } from './use-leads.ts'
+import { buildLeadsQuery, buildListKey, useLeadsChange } from './use-leads.ts'
 import { formatCount, formatNumber } from '@/lib/values/format.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
@@ -49,7 +49,7 @@ const SORTS: Record<LeadListState['sort'], string> = {
 }
 
 function AssigneeFilter({ state, setState }: { state: LeadListState; setState: SetListState<LeadListState> }) {
-  const { members, ownId } = useMembers()
+  const { members, viewerId: ownId } = useMembers()
   const otherOptions = members.filter(({ id }) => id !== ownId).map(({ id, name }) => ({ value: id, label: name }))
   const options = [{ value: 'me', label: 'Assigned to you' }, { value: 'none', label: 'Unassigned' }, ...otherOptions]
   const selectedAssignee = state.assignee
@@ -150,7 +150,7 @@ const formatLeadCount = (count: number) => formatCount(count, 'lead')
 const UNASSIGNED = 'none'
 
 function LeadSelection({ ids, onClear, reader }: { ids: string[]; onClear: () => void; reader: Reader }) {
-  const { members, ownId } = useMembers()
+  const { members, viewerId: ownId } = useMembers()
   const { mutate } = useLeadsChange(reader)
   const setStage = (stage: (typeof STAGE_NAMES)[number]) => {
     mutate({ ids, change: { stage }, formatMessage: (count) => `${formatLeadCount(count)} moved to ${STAGES[stage]}` })
@@ -220,7 +220,7 @@ function AddLead({ reader }: { reader: Reader }) {
         confirmLabel="Add lead"
         send={(fields) => sendChange('leads', 'POST', fields)}
         onSaved={({ id, name }) => {
-          void cache.invalidateQueries({ queryKey: listKey(reader) })
+          void cache.invalidateQueries({ queryKey: buildListKey(reader) })
           const onAction = () => router.push(`${AREAS.leads.path}/${id}`)
           toast({ title: `${name} added to your leads`, tone: 'accent', action: { label: 'Open', onAction } })
         }}
@@ -282,7 +282,7 @@ export function LeadList({ reader, hasFailed, mayManage }: LeadListProps) {
     >
       <ListScreen
         noun="lead"
-        query={leadsQuery(state, reader)}
+        query={buildLeadsQuery(state, reader)}
         hasFailed={hasFailed}
         renderHeader={(list) => (
           <>
@@ -305,11 +305,11 @@ export function LeadList({ reader, hasFailed, mayManage }: LeadListProps) {
         table={({ rows, timeZone: zone, today }) => {
           const uniformColumns = findUniformColumns(rows, visibleColumns, getName)
           const uniformText = uniformColumns.flatMap(([, text]) => text || []).join(' · ')
-          const shownColumns = visibleColumns.filter((name) =>
+          const displayedColumns = visibleColumns.filter((name) =>
             uniformColumns.every(([uniformName]) => uniformName !== name),
           )
           return {
-            columns: buildLeadColumns(shownColumns, { zone, today, getMemberName: getName }),
+            columns: buildLeadColumns(displayedColumns, { zone, today, getMemberName: getName }),
             selection: mayManage
               ? { ids: selectedIds, onChange: setSelectedIds, getLabel: ({ name }) => name }
               : undefined,

@@ -51,7 +51,7 @@ function NoteForm({ page, reader }: { page: LeadPage; reader: Reader }) {
     defaultValues: { text: '' },
   })
   const { errors } = formState
-  const { ownId } = useMembers()
+  const { viewerId: ownId } = useMembers()
   const { mutate } = useNote(page.lead, reader, ownId)
   const submit = handleSubmit(({ text }) => {
     reset()

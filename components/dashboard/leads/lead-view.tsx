@@ -24,7 +24,7 @@ import { DescriptionList, BackLink } from '../page.tsx'
 import { LeadLinks } from './lead-links.tsx'
 import { LeadTimeline } from './lead-timeline.tsx'
 import { isOpen, getUrgencyTone, describeDifferences } from './lead-format.ts'
-import { leadQuery, useLeadEdit, leadKey, listKey } from './use-leads.ts'
+import { buildLeadQuery, useLeadEdit, buildLeadKey, buildListKey } from './use-leads.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import NextLink from 'next/link'
 import { z } from 'zod'
@@ -49,14 +49,14 @@ function pickChangedFields(fields: LeadFields, lead: LeadRecord): Partial<LeadFi
 }
 
 function EditLead({ lead, reader }: { lead: LeadRecord; reader: Reader }) {
-  const [openedLead, setOpenedLead] = useState<LeadRecord>()
+  const [editedLead, setEditedLead] = useState<LeadRecord>()
   const cache = useQueryClient()
   const toast = useToast()
   const { getName } = useMembers()
-  const key = leadKey(lead.id, reader)
-  const sendVersioned = useVersionedSend(`leads/${lead.id}`, reader, 'lead', leadRecord, openedLead ?? lead)
+  const key = buildLeadKey(lead.id, reader)
+  const sendVersioned = useVersionedSend(`leads/${lead.id}`, reader, 'lead', leadRecord, editedLead ?? lead)
   const send = async (fields: LeadFields) => {
-    const result: unknown = await sendVersioned(pickChangedFields(fields, openedLead ?? lead))
+    const result: unknown = await sendVersioned(pickChangedFields(fields, editedLead ?? lead))
     const { data: conflictData } = conflictSchema.safeParse(result)
     if (!conflictData) return result
     cache.setQueryData<LeadPage>(key, (page) => page && { ...page, lead: conflictData.current })
@@ -65,19 +65,19 @@ function EditLead({ lead, reader }: { lead: LeadRecord; reader: Reader }) {
   }
   return (
     <>
-      <Button variant="quiet" onClick={() => setOpenedLead(lead)}>
+      <Button variant="quiet" onClick={() => setEditedLead(lead)}>
         <Icon name="pencil" size={16} />
         Edit
       </Button>
       <LeadForm
-        isOpen={openedLead !== undefined}
-        onOpenChange={(isOpen) => !isOpen && setOpenedLead(undefined)}
+        isOpen={editedLead !== undefined}
+        onOpenChange={(isOpen) => !isOpen && setEditedLead(undefined)}
         title="Edit this lead"
-        lead={openedLead ?? lead}
+        lead={editedLead ?? lead}
         confirmLabel="Save"
         send={send}
         onSaved={() => {
-          for (const queryKey of [key, listKey(reader)]) void cache.invalidateQueries({ queryKey })
+          for (const queryKey of [key, buildListKey(reader)]) void cache.invalidateQueries({ queryKey })
           toast({ title: 'Saved', tone: 'accent' })
         }}
       />
@@ -224,7 +224,7 @@ type LeadControlsProps = {
 }
 
 function LeadControls({ lead, edit }: LeadControlsProps) {
-  const { members, ownId } = useMembers()
+  const { members, viewerId: ownId } = useMembers()
   const memberOptions = members.map(({ id, name }) => ({ value: id, label: id === ownId ? `${name} (you)` : name }))
   const { assigneeId } = lead
   const isKnownAssignee = assigneeId === null || memberOptions.some(({ value }) => value === assigneeId)
@@ -305,7 +305,7 @@ type LeadViewProps = { id: string; reader: Reader; hasFailed: boolean } & LeadPe
 
 export function LeadView({ id, reader, hasFailed, ...permissions }: LeadViewProps) {
   return (
-    <QueryResult subject="This lead" query={leadQuery(id, reader)} hasFailed={hasFailed}>
+    <QueryResult subject="This lead" query={buildLeadQuery(id, reader)} hasFailed={hasFailed}>
       {(page) => <LoadedLead page={page} reader={reader} {...permissions} />}
     </QueryResult>
   )

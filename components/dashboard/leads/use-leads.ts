@@ -18,30 +18,30 @@ import { describeDifferences } from './lead-format.ts'
 
 const LEADS_PATH = 'leads'
 
-export const listKey = (reader: Reader) => buildQueryKey(LEADS_PATH, reader)
+export const buildListKey = (reader: Reader) => buildQueryKey(LEADS_PATH, reader)
 
-export const leadKey = (id: string, reader: Reader) => buildQueryKey(getLeadPath(id), reader)
+export const buildLeadKey = (id: string, reader: Reader) => buildQueryKey(getLeadPath(id), reader)
 
 const getLeadPath = (id: string) => `leads/${id}`
 
-export const leadsQuery = (state: LeadListState, reader: Reader) =>
+export const buildLeadsQuery = (state: LeadListState, reader: Reader) =>
   buildDashboardQuery(LEADS_PATH, leadsPage, reader, toListQuery(state))
 
-export const leadQuery = (id: string, reader: Reader) => buildDashboardQuery(getLeadPath(id), leadPage, reader)
+export const buildLeadQuery = (id: string, reader: Reader) => buildDashboardQuery(getLeadPath(id), leadPage, reader)
 
-const withRows = (page: LeadsPage, change: (row: LeadRow) => LeadRow): LeadsPage => ({
+const updateRows = (page: LeadsPage, change: (row: LeadRow) => LeadRow): LeadsPage => ({
   ...page,
   rows: page.rows.map(change),
 })
 
 function useLeadsRestore(reader: Reader) {
-  const key = listKey(reader)
+  const key = buildListKey(reader)
   return useOptimisticMutation({
     send: (previous: PreviousLead[]) => sendChange<{ kept: number }>('leads/restore', 'POST', { previous }),
     changes: [
       buildCachedChange<LeadsPage, PreviousLead[]>(key, (page, previous) => {
         const values = new Map(previous.map((lead) => [lead.id, lead.values]))
-        return withRows(page, (row) => ({ ...row, ...(values.get(row.id) as Partial<LeadRecord>) }))
+        return updateRows(page, (row) => ({ ...row, ...(values.get(row.id) as Partial<LeadRecord>) }))
       }),
     ],
     buildToast: (previous, { kept }) =>
@@ -58,12 +58,12 @@ type BulkChange = { ids: string[]; change: LeadsChange; formatMessage: (count: n
 
 export function useLeadsChange(reader: Reader) {
   const restore = useLeadsRestore(reader)
-  const key = listKey(reader)
+  const key = buildListKey(reader)
   return useOptimisticMutation({
     send: ({ ids, change }: BulkChange) => sendChange<BulkChangeResult>(LEADS_PATH, 'PATCH', { ids, change }),
     changes: [
       buildCachedChange<LeadsPage, BulkChange>(key, (page, { ids, change }) =>
-        withRows(page, (row) => (ids.includes(row.id) ? { ...row, ...(change as Partial<LeadRecord>) } : row)),
+        updateRows(page, (row) => (ids.includes(row.id) ? { ...row, ...(change as Partial<LeadRecord>) } : row)),
       ),
     ],
     buildToast: ({ formatMessage }, { previous }) =>
@@ -79,7 +79,7 @@ export function useLeadsChange(reader: Reader) {
 
 export function useLeadEdit(lead: LeadRecord, reader: Reader, successToast?: ToastMessage) {
   const { getName } = useMembers()
-  const key = leadKey(lead.id, reader)
+  const key = buildLeadKey(lead.id, reader)
   return useOptimisticMutation({
     record: getLeadPath(lead.id),
     send: useVersionedSend(getLeadPath(lead.id), reader, 'lead', leadRecord, lead),
@@ -89,7 +89,7 @@ export function useLeadEdit(lead: LeadRecord, reader: Reader, successToast?: Toa
         lead: { ...page.lead, ...(change as Partial<LeadRecord>) },
       })),
     ],
-    invalidates: [listKey(reader)],
+    invalidates: [buildListKey(reader)],
     buildToast: () => successToast,
     describeCurrent: (current) => {
       const { data } = leadRecord.safeParse(current)
@@ -99,7 +99,7 @@ export function useLeadEdit(lead: LeadRecord, reader: Reader, successToast?: Toa
   })
 }
 
-const withNote = (page: LeadPage, text: string, ownId: string | undefined): LeadPage => ({
+const addTimelineNote = (page: LeadPage, text: string, viewerId: string | undefined): LeadPage => ({
   ...page,
   timeline: [
     {
@@ -107,18 +107,18 @@ const withNote = (page: LeadPage, text: string, ownId: string | undefined): Lead
       id: crypto.randomUUID(),
       at: new Date().toISOString(),
       actorKind: 'person',
-      actorId: ownId ?? null,
+      actorId: viewerId ?? null,
       text,
     },
     ...page.timeline,
   ],
 })
 
-export function useNote(lead: LeadRecord, reader: Reader, ownId: string | undefined) {
+export function useNote(lead: LeadRecord, reader: Reader, viewerId: string | undefined) {
   return useOptimisticMutation({
     send: (text: string) => sendChange<object>(`${getLeadPath(lead.id)}/notes`, 'POST', { text }),
     changes: [
-      buildCachedChange<LeadPage, string>(leadKey(lead.id, reader), (page, text) => withNote(page, text, ownId)),
+      buildCachedChange<LeadPage, string>(buildLeadKey(lead.id, reader), (page, text) => addTimelineNote(page, text, viewerId)),
     ],
   })
 }

@@ -115,8 +115,8 @@ export function FilterBar<Sort extends string>({
   const [isOpen, setIsOpen] = useState(isFiltered)
   const [isChoosingDays, setIsChoosingDays] = useState(false)
   const period = getPeriod(state, today)
-  const areDaysShown = isChoosingDays || period === 'days'
-  const shownPeriod = areDaysShown ? 'days' : period
+  const areDaysVisible = isChoosingDays || period === 'days'
+  const displayedPeriod = areDaysVisible ? 'days' : period
   const selectPeriod = (selectedPeriod: Period) => {
     setIsChoosingDays(selectedPeriod === 'days')
     if (selectedPeriod === 'any' || (selectedPeriod === 'days' && period === 'times'))
@@ -154,8 +154,8 @@ export function FilterBar<Sort extends string>({
           label="Dates"
           isLabelHidden
           // Exact times only come from a URL. The user can replace them, but cannot select them.
-          options={PERIOD_OPTIONS.filter(({ value }) => value !== 'times' || shownPeriod === 'times')}
-          value={shownPeriod}
+          options={PERIOD_OPTIONS.filter(({ value }) => value !== 'times' || displayedPeriod === 'times')}
+          value={displayedPeriod}
           onChange={selectPeriod}
         />
         <Select<Sort>
@@ -168,7 +168,7 @@ export function FilterBar<Sort extends string>({
         />
       </div>
       {beside}
-      {areDaysShown && (
+      {areDaysVisible && (
         <fieldset
           className="grid w-full grid-cols-2 gap-2 max-md:not-data-open:hidden md:grid-cols-[repeat(2,11rem)] md:justify-end"
           data-open={isOpen || undefined}

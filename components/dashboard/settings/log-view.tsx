@@ -22,7 +22,7 @@ import { Loading, PagesResult, usePages } from '../loading.tsx'
 import { useMembers } from '../use-account.ts'
 import { TextLink } from '../page.tsx'
 
-const FORMER_MEMBER = 'A former member'
+const FORMER_MEMBER_LABEL = 'A former member'
 
 /** Name of the operators who set up phone lines. They are not members of the organization. */
 const STAFF_LABEL = 'Our staff'
@@ -37,7 +37,7 @@ function useNames(reader: Reader): { getActorName: GetActorName; team: { id: str
     if (kind === 'site') return 'Ductwise'
     if (kind === 'key') return name ? `API key “${name}”` : 'An API key'
     if (id === reader.userId) return 'You'
-    return team.find((person) => person.id === id)?.name ?? (isComplete || id === null ? FORMER_MEMBER : '…')
+    return team.find((person) => person.id === id)?.name ?? (isComplete || id === null ? FORMER_MEMBER_LABEL : '…')
   }
   return { getActorName, team }
 }
@@ -76,7 +76,7 @@ function Entry({
     <li className="grid grid-cols-1 gap-x-6 gap-y-0.5 border-t border-border py-2.5 first:border-t-0 md:grid-cols-[6rem_minmax(0,1fr)]">
       <p className="min-w-0">
         <span className="font-semibold">
-          {action === 'line.changed' && name === FORMER_MEMBER ? STAFF_LABEL : name}
+          {action === 'line.changed' && name === FORMER_MEMBER_LABEL ? STAFF_LABEL : name}
         </span>{' '}
         {subject ? <TextLink href={getSubjectHref(subject)}>{formatAction(action)}</TextLink> : formatAction(action)}
         {detailText && <span className="block text-muted-foreground">{detailText}</span>}
@@ -121,7 +121,7 @@ function Filters({ state, setState, people, keys }: FiltersProps) {
   ]
   // A bookmarked link may filter by a former member.
   if (state.who && actorOptions.every(({ value }) => value !== state.who))
-    actorOptions.push({ value: state.who, label: FORMER_MEMBER })
+    actorOptions.push({ value: state.who, label: FORMER_MEMBER_LABEL })
   return (
     <div className="mb-6 grid gap-4 sm:grid-cols-2 lg:max-w-168">
       <LabelFilter

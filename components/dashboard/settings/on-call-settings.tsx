@@ -37,7 +37,7 @@ type PersonDraft = {
   memberId?: string | undefined
 }
 
-const NIGHT_HOURS = { from: '18:00', to: '07:00' }
+const DEFAULT_ON_CALL_HOURS = { from: '18:00', to: '07:00' }
 
 const HOURS_OPTIONS = [
   { value: 'always', label: 'Anytime' },
@@ -75,7 +75,7 @@ function Hours({
         label="Availability"
         options={HOURS_OPTIONS}
         value={hours ? 'hours' : 'always'}
-        onChange={(choice) => onChange({ hours: choice === 'hours' ? NIGHT_HOURS : null })}
+        onChange={(choice) => onChange({ hours: choice === 'hours' ? DEFAULT_ON_CALL_HOURS : null })}
         isDisabled={isDisabled}
       />
       {hours && (

@@ -2,10 +2,10 @@ import { SAFETY_KINDS } from '@/lib/dashboard/model/safety.ts'
 import { URGENCIES } from '@/lib/dashboard/model/lead.ts'
 import { AREAS } from '@/lib/platform/auth/access-table.ts'
 import type { Today, TodayCall } from '@/lib/dashboard/today/today.ts'
-import { NightCall } from './night-call.tsx'
+import { CallSummaryRow } from './night-call.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { useSample } from '../../ui/sample.ts'
-import { AlertLine, TakeAlert } from '../alerts/call-alerts.tsx'
+import { AlertLine, ClaimAlertButton } from '../alerts/call-alerts.tsx'
 import { formatReason } from '../calls/call-format.ts'
 import { formatCallTime, formatState, getStateTone, formatVisitWindow, getCallText } from './today-format.ts'
 import { useState } from 'react'
@@ -61,13 +61,13 @@ function CallCard({ call, today }: CardProps) {
  * @returns the function that opens the dialog, and the dialog to render
  */
 export function useCallCard(calls: readonly TodayCall[], today: CardProps['today'], mayRemove = false) {
-  const [openedCall, setOpenedCall] = useState<TodayCall>()
+  const [selectedCall, setSelectedCall] = useState<TodayCall>()
   const [isOpen, setIsOpen] = useState(false)
   const openCall = (call: TodayCall) => {
-    setOpenedCall(call)
+    setSelectedCall(call)
     setIsOpen(true)
   }
-  const call = calls.find(({ id }) => id === openedCall?.id) ?? openedCall
+  const call = calls.find(({ id }) => id === selectedCall?.id) ?? selectedCall
   const dialog = call && (
     <Dialog
       isOpen={isOpen}
@@ -76,7 +76,7 @@ export function useCallCard(calls: readonly TodayCall[], today: CardProps['today
       description={`${formatDay(call.startedAt, today.timeZone)}, ${formatTime(call.startedAt, today.timeZone)}`}
       actions={
         <>
-          <TakeAlert alerts={call.alerts} />
+          <ClaimAlertButton alerts={call.alerts} />
           <ButtonLink href={`${AREAS.calls.path}/${call.id}`}>View call</ButtonLink>
           {call.leadId && (
             <ButtonLink href={`${AREAS.leads.path}/${call.leadId}`} variant="quiet">
@@ -130,10 +130,10 @@ function CallText({ call }: { call: TodayCall }) {
 function CallRow({ call, today, onOpen }: { call: TodayCall; today: RowsProps['today']; onOpen: () => void }) {
   const { attention, urgency, startedAt, alerts, safetyKind } = call
   const href = useSample()?.getHref(`${AREAS.calls.path}/${call.id}`)
-  const isUrgencyShown = urgency && urgency !== 'later' && call.outcome !== 'emergency'
+  const isUrgencyVisible = urgency && urgency !== 'later' && call.outcome !== 'emergency'
   const visitWindow = formatVisitWindow(call, today.timeZone)
   return (
-    <NightCall
+    <CallSummaryRow
       tone={attention ? 'primary' : 'quiet'}
       badge={getStateTone(call)}
       dateTime={startedAt}
@@ -145,7 +145,7 @@ function CallRow({ call, today, onOpen }: { call: TodayCall; today: RowsProps['t
         safetyKind ? (
           <Badge tone="urgent">{SAFETY_KINDS[safetyKind]}</Badge>
         ) : (
-          isUrgencyShown && `Needs service: ${URGENCIES[urgency].toLowerCase()}`
+          isUrgencyVisible && `Needs service: ${URGENCIES[urgency].toLowerCase()}`
         )
       }
       visit={visitWindow && `Visit: ${visitWindow}`}

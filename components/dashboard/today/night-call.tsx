@@ -7,7 +7,7 @@ export function getTone({ needsOwner, isBooked }: { needsOwner: boolean; isBooke
   return isBooked ? 'accent' : 'quiet'
 }
 
-type NightCallProps = {
+type CallSummaryRowProps = {
   tone: Tone
   badge?: BadgeTone
   time: ReactNode
@@ -24,7 +24,7 @@ type NightCallProps = {
 }
 
 /** Renders a call since closing. The dashboard and the marketing picture share it. */
-export function NightCall({ tone, badge = tone, dateTime, onOpen, href, className = '', ...call }: NightCallProps) {
+export function CallSummaryRow({ tone, badge = tone, dateTime, onOpen, href, className = '', ...call }: CallSummaryRowProps) {
   const Time = dateTime ? 'time' : 'span'
   const content = (
     <>

@@ -17,9 +17,9 @@ export const formatMetricsTitle = (range: Range): string => `Calls in the last $
 
 const ALL_CALLS_STATE = readSearchParams(callListState, {})
 
-const calls = (count: number) => formatCount(count, 'call', 'calls')
+const formatCalls = (count: number) => formatCount(count, 'call', 'calls')
 
-function formatNight({ night: { closedOn, from }, now, timeZone }: Today): string {
+function formatSinceClose({ night: { closedOn, from }, now, timeZone }: Today): string {
   const today = toDayKey(now, timeZone)
   if (closedOn === null) return 'In the last 24 hours'
   if (closedOn === today) return 'Since you closed today'
@@ -29,9 +29,9 @@ function formatNight({ night: { closedOn, from }, now, timeZone }: Today): strin
   return `Since you closed on ${weekday}`
 }
 
-export const countNightCalls = ({ night: { answered, missed } }: Today): number => answered + missed
+export const countCallsSinceClose = ({ night: { answered, missed } }: Today): number => answered + missed
 
-export const formatWaitingCount = (count: number): string => `${calls(count)} ${count === 1 ? 'needs' : 'need'} you`
+export const formatWaitingCount = (count: number): string => `${formatCalls(count)} ${count === 1 ? 'needs' : 'need'} you`
 
 const joinCount = (count: number, word: string) => `${formatNumber(count)}\u00a0${word}`
 
@@ -43,13 +43,13 @@ export function formatTodaySentence(today: Today): string {
     joinCount(booked, 'booked'),
     ...(missed > 0 ? [joinCount(missed, 'missed')] : []),
   ]
-  const nightSummary = countNightCalls(today) === 0 ? 'no calls' : parts.join(', ')
+  const summary = countCallsSinceClose(today) === 0 ? 'no calls' : parts.join(', ')
   const waitingText = today.waitingCount > 0 ? `. ${formatWaitingCount(today.waitingCount).replace(' ', '\u00a0')}` : ''
-  return `${formatNight(today)}: ${nightSummary}${waitingText}`
+  return `${formatSinceClose(today)}: ${summary}${waitingText}`
 }
 
-export const formatNightHeading = (today: Today): string =>
-  `${calls(countNightCalls(today))} ${today.night.closedOn === null ? 'in the last 24 hours' : 'since you closed'}`
+export const formatSinceCloseHeading = (today: Today): string =>
+  `${formatCalls(countCallsSinceClose(today))} ${today.night.closedOn === null ? 'in the last 24 hours' : 'since you closed'}`
 
 export const findOtherCalls = ({ calls, waiting }: Pick<Today, 'calls' | 'waiting'>): TodayCall[] =>
   calls.filter(({ id }) => !waiting.some((waitingCall) => waitingCall.id === id))
@@ -57,23 +57,23 @@ export const findOtherCalls = ({ calls, waiting }: Pick<Today, 'calls' | 'waitin
 export function countOtherCalls(today: Today): number {
   const { waiting, night } = today
   return (
-    countNightCalls(today) - waiting.filter(({ startedAt }) => night.from <= startedAt && startedAt < night.to).length
+    countCallsSinceClose(today) - waiting.filter(({ startedAt }) => night.from <= startedAt && startedAt < night.to).length
   )
 }
 
 /** Returns the heading of the list. If other calls are above the list, it is a heading such as "5 other calls". */
 export function formatListHeading(today: Today): string {
   const remainingCount = countOtherCalls(today)
-  if (remainingCount === countNightCalls(today)) return formatNightHeading(today)
+  if (remainingCount === countCallsSinceClose(today)) return formatSinceCloseHeading(today)
   return formatCount(remainingCount, 'other call', 'other calls')
 }
 
 /** Returns text such as "1 emergency, Alex took it". */
 export function describeEmergencies(
-  { calls: nightCalls }: Pick<Today, 'calls'>,
+  { calls: callsSinceClose }: Pick<Today, 'calls'>,
   getMemberName: (id: string) => string | undefined,
 ): string | undefined {
-  const emergencies = nightCalls.filter(({ outcome, isTest }) => outcome === 'emergency' && !isTest)
+  const emergencies = callsSinceClose.filter(({ outcome, isTest }) => outcome === 'emergency' && !isTest)
   if (emergencies.length === 0) return undefined
   const count = formatCount(emergencies.length, 'emergency', 'emergencies')
   const alerts = emergencies.flatMap((call) => findMainAlert(call.alerts) ?? [])
@@ -86,10 +86,10 @@ export function describeEmergencies(
   return `${count}, ${takerName} took ${emergencies.length === 1 ? 'it' : 'them'}`
 }
 
-export const formatNightTimes = ({ night, timeZone }: Today): string =>
+export const formatSinceCloseStart = ({ night, timeZone }: Today): string =>
   `Since ${formatDay(night.from, timeZone)}, ${formatTime(night.from, timeZone)}`
 
-export const buildNightHref = ({ night: { from, to } }: Today): string =>
+export const buildSinceCloseHref = ({ night: { from, to } }: Today): string =>
   AREAS.calls.path + writeSearchParams(callListState, { ...ALL_CALLS_STATE, from, to })
 
 export const buildWaitingHref = (): string =>

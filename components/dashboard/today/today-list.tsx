@@ -15,9 +15,9 @@ import type { StepsProps } from './steps.tsx'
 import {
   describeEmergencies,
   formatListHeading,
-  buildNightHref,
-  countNightCalls,
-  formatNightTimes,
+  buildSinceCloseHref,
+  countCallsSinceClose,
+  formatSinceCloseStart,
   findOtherCalls,
   countOtherCalls,
   formatTodaySentence,
@@ -34,7 +34,7 @@ function SinceClosing({ today, mayRemove }: { today: Today; mayRemove: boolean }
   const { night } = today
   const calls = findOtherCalls(today)
   const otherCallCount = countOtherCalls(today) - calls.filter(({ isTest }) => !isTest).length
-  if (calls.length === 0 && countNightCalls(today) > 0) return null
+  if (calls.length === 0 && countCallsSinceClose(today) > 0) return null
   return (
     <Panel title={formatListHeading(today)}>
       {calls.length > 0 ? (
@@ -51,7 +51,7 @@ function SinceClosing({ today, mayRemove }: { today: Today; mayRemove: boolean }
       )}
       <p className="mt-3 flex flex-wrap gap-x-5 gap-y-1">
         {otherCallCount > 0 && (
-          <AppLink href={buildNightHref(today)} className={standaloneLinkClass}>
+          <AppLink href={buildSinceCloseHref(today)} className={standaloneLinkClass}>
             {`And ${formatNumber(otherCallCount)} more`}
           </AppLink>
         )}
@@ -96,7 +96,7 @@ export function TodayList({ hasFailed, ...props }: Omit<MorningProps, 'today'> &
       {(data) => (
         <Page
           title={formatTodaySentence(data)}
-          lead={[formatNightTimes(data), describeEmergencies(data, getName)].filter(Boolean).join('. ')}
+          lead={[formatSinceCloseStart(data), describeEmergencies(data, getName)].filter(Boolean).join('. ')}
         >
           <Morning {...props} today={data} />
         </Page>

@@ -5,7 +5,7 @@ import { AREAS } from '@/lib/platform/auth/access-table.ts'
 import { formatPhone } from '@/lib/values/phone.ts'
 import { type Reader, buildQueryKey } from '@/lib/dashboard/query/dashboard-query.ts'
 import { formatTime } from '@/lib/platform/time/zone.ts'
-import type { DoneCall, Today, TodayCall } from '@/lib/dashboard/today/today.ts'
+import type { ResolvedCall, Today, TodayCall } from '@/lib/dashboard/today/today.ts'
 import { AppLink } from '../../ui/app-link.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -24,7 +24,7 @@ import { z } from 'zod'
 import { callRecord } from '@/lib/dashboard/model/call-record.ts'
 import { buildCachedChange, sendChange, useOptimisticMutation } from '../use-optimistic-mutation.ts'
 
-type DoneChange = { call: TodayCall & { attention: string }; isDone: boolean }
+type ResolutionChange = { call: TodayCall & { attention: string }; isDone: boolean }
 
 const savedSchema = z.object({ call: callRecord })
 
@@ -42,16 +42,16 @@ function findVersion(today: Today | undefined, { id, version }: TodayCall): numb
 
 const sortByTime = (calls: TodayCall[]) => calls.toSorted((a, b) => b.startedAt.localeCompare(a.startedAt))
 
-function applyDone(today: Today, { call, isDone }: DoneChange): Today {
+function applyResolution(today: Today, { call, isDone }: ResolutionChange): Today {
   const { waiting, done, waitingCount } = today
-  const withoutCall = <Call extends TodayCall>(calls: Call[]) => calls.filter(({ id }) => id !== call.id)
+  const removeCall = <Call extends TodayCall>(calls: Call[]) => calls.filter(({ id }) => id !== call.id)
   const { doneAt: _before, ...reopenedCall } = { doneAt: '', ...call, version: findVersion(today, call) }
-  const doneCall: DoneCall = { ...reopenedCall, doneAt: new Date().toISOString() }
+  const resolvedCall: ResolvedCall = { ...reopenedCall, doneAt: new Date().toISOString() }
   return {
     ...today,
-    waiting: isDone ? withoutCall(waiting) : sortByTime([...withoutCall(waiting), reopenedCall]),
+    waiting: isDone ? removeCall(waiting) : sortByTime([...removeCall(waiting), reopenedCall]),
     waitingCount: Math.max(0, waitingCount + (isDone ? -1 : 1)),
-    done: isDone ? [doneCall, ...withoutCall(done)] : withoutCall(done),
+    done: isDone ? [resolvedCall, ...removeCall(done)] : removeCall(done),
     calls: today.calls.map((current) =>
       current.id === call.id ? { ...current, attention: isDone ? null : call.attention } : current,
     ),
@@ -61,10 +61,10 @@ function applyDone(today: Today, { call, isDone }: DoneChange): Today {
 const describeCurrent = (current: unknown) =>
   callRecord.safeParse(current).data?.attentionEndedAt ? 'Someone else already resolved this call.' : undefined
 
-function useCallDone(reader: Reader) {
+function useResolveCall(reader: Reader) {
   const cache = useQueryClient()
   const key = buildQueryKey('today', reader)
-  const send = async ({ call, isDone }: DoneChange) => {
+  const send = async ({ call, isDone }: ResolutionChange) => {
     const { id } = call
     const change = { version: findVersion(cache.getQueryData<Today>(key), call), attentionEnded: isDone }
     const result = await sendChange<object>(`calls/${id}`, 'PATCH', change)
@@ -82,15 +82,15 @@ function useCallDone(reader: Reader) {
     // Changes run one after another, so that each request contains the version of the previous response.
     record: 'today',
     send,
-    changes: [buildCachedChange<Today, DoneChange>(key, applyDone)],
+    changes: [buildCachedChange<Today, ResolutionChange>(key, applyResolution)],
     invalidates: [['dashboard']],
     describeCurrent,
   }
-  const reopen = useOptimisticMutation<DoneChange, object>({
+  const reopen = useOptimisticMutation<ResolutionChange, object>({
     ...options,
     buildToast: ({ call }) => ({ title: 'Reopened', ...(call.caller && { description: call.caller }) }),
   })
-  return useOptimisticMutation<DoneChange, object>({
+  return useOptimisticMutation<ResolutionChange, object>({
     ...options,
     buildToast: ({ call, isDone }) => {
       const title = isDone ? 'Resolved' : 'Reopened'
@@ -171,13 +171,13 @@ function WaitingRow({ call, today, onOpen, onDone }: RowProps) {
   )
 }
 
-type DoneProps = {
-  calls: DoneCall[]
+type ResolvedCallsProps = {
+  calls: ResolvedCall[]
   zone: string
-  onReopen: ((call: DoneCall, pressed: HTMLElement) => void) | undefined
+  onReopen: ((call: ResolvedCall, pressed: HTMLElement) => void) | undefined
 }
 
-function DoneToday({ calls, zone, onReopen }: DoneProps) {
+function ResolvedCalls({ calls, zone, onReopen }: ResolvedCallsProps) {
   return (
     <details className="mt-3">
       <summary className="inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-lg pr-2 text-muted-foreground hover:text-foreground">
@@ -229,7 +229,7 @@ export function WaitingCalls({ reader, today, mayChange }: { reader: Reader; tod
   const { waiting, waitingCount, done, timeZone } = today
   const sectionRef = useRef<HTMLElement>(null)
   const { open, dialog } = useCallCard(waiting, today)
-  const { mutate } = useCallDone(reader)
+  const { mutate } = useResolveCall(reader)
   const change = (call: TodayCall, isDone: boolean, button: HTMLElement) => {
     const { attention } = call
     if (attention === null) return
@@ -263,7 +263,7 @@ export function WaitingCalls({ reader, today, mayChange }: { reader: Reader; tod
           </p>
         )}
         {done.length > 0 && (
-          <DoneToday
+          <ResolvedCalls
             calls={done}
             zone={timeZone}
             onReopen={mayChange ? (call, button) => change(call, false, button) : undefined}

@@ -125,7 +125,7 @@ async function parseErrorMessage(response: Response): Promise<string | undefined
  * Simulates a conversation. It is a query, because it changes nothing. It uses POST, so that the caller's words are not
  * in the URL.
  */
-const tryItQuery = (reader: Reader, { at, lines }: TryItInput) => ({
+const buildTryItQuery = (reader: Reader, { at, lines }: TryItInput) => ({
   queryKey: buildQueryKey(TRY_IT, reader, { at, lines }),
   queryFn: async ({ signal }: { signal: AbortSignal }): Promise<TryItResponse> => {
     const response = await fetch(buildEndpoint(TRY_IT), {
@@ -246,14 +246,14 @@ export function TryIt({ reader, hasFailed, canSave }: { reader: Reader; hasFaile
   const [conversation, setConversation] = useState<Conversation>({ id: '', lines: [] })
   const { lines } = conversation
   const { data, error, isPlaceholderData, isFetching, refetch } = useQuery({
-    ...tryItQuery(reader, { at: moment as PresetMoment, lines }),
+    ...buildTryItQuery(reader, { at: moment as PresetMoment, lines }),
     placeholderData: (previous: TryItResponse | undefined) => previous,
     retry: false,
     enabled: !hasFailed || lines.length > 0,
   })
-  const [shownAnswer, setShownAnswer] = useState(data)
-  if (data && data !== shownAnswer) setShownAnswer(data)
-  if (!shownAnswer) {
+  const [displayedAnswer, setDisplayedAnswer] = useState(data)
+  if (data && data !== displayedAnswer) setDisplayedAnswer(data)
+  if (!displayedAnswer) {
     return isFetching ? (
       <Loading label="Loading: Try it" rows={8} />
     ) : (
@@ -272,10 +272,10 @@ export function TryIt({ reader, hasFailed, canSave }: { reader: Reader; hasFaile
     <>
       <Panel title="Caller and time">
         <div className="grid gap-4">
-          <MomentFields at={moment} answer={shownAnswer} error={problem ?? undefined} onChange={changeMoment} />
+          <MomentFields at={moment} answer={displayedAnswer} error={problem ?? undefined} onChange={changeMoment} />
           <fieldset className="flex flex-wrap gap-2">
             <legend className="sr-only">Sample callers</legend>
-            {shownAnswer.readyCallers.map((caller) => (
+            {displayedAnswer.readyCallers.map((caller) => (
               <Button
                 key={caller.name}
                 variant="quiet"
@@ -294,27 +294,27 @@ export function TryIt({ reader, hasFailed, canSave }: { reader: Reader; hasFaile
       </Panel>
       <div className="grid gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)] lg:grid-rows-[auto_1fr] lg:items-start">
         <ConversationPanel
-          lines={shownAnswer.lines}
+          lines={displayedAnswer.lines}
           callerLines={lines}
           isStale={isStale}
           onSend={addLine}
           onUndo={() => setConversation(createConversation(lines.slice(0, -1)))}
         />
         <div className="grid gap-5 lg:row-span-2">
-          <UnderstoodPanel answer={shownAnswer} />
+          <UnderstoodPanel answer={displayedAnswer} />
         </div>
         {canSave && (
           <SaveTest
             key={conversation.id}
             at={moment}
             conversation={conversation}
-            answer={shownAnswer}
+            answer={displayedAnswer}
             isStale={isStale}
             onSaved={() => void refetch()}
           />
         )}
       </div>
-      <TryItIntro answer={shownAnswer} />
+      <TryItIntro answer={displayedAnswer} />
     </>
   )
 }

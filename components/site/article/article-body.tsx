@@ -12,17 +12,17 @@ import { extractHeadings, type Heading, type ArticleValue } from './table-of-con
 
 type CalloutValue = { tone?: string | null; body?: ComponentProps<typeof Prose>['value'] | null }
 
-type ArticleWords = UiCopy['articles']
+type ArticleLabels = UiCopy['articles']
 
 const NOTE_TONE = { mark: 'noteMark', className: 'border bg-card', markClassName: '' } as const
 
-const TONES = new Map<string, { mark: keyof ArticleWords; className: string; markClassName: string }>([
+const TONES = new Map<string, { mark: keyof ArticleLabels; className: string; markClassName: string }>([
   ['note', NOTE_TONE],
   ['tip', { ...NOTE_TONE, mark: 'tipMark', markClassName: 'text-accent' }],
   ['warning', { mark: 'warningMark', className: 'bg-primary-muted', markClassName: 'text-primary' }],
 ])
 
-function Callout({ value, words }: { value: CalloutValue; words: ArticleWords }) {
+function Callout({ value, labels: words }: { value: CalloutValue; labels: ArticleLabels }) {
   const tone = TONES.get(stegaClean(value.tone) ?? '') ?? NOTE_TONE
   return (
     <div role="note" className={`mb-8 rounded-xl px-5.5 py-4.5 text-base not-first:mt-8 ${tone.className}`}>
@@ -54,17 +54,17 @@ function HeadingBlock({ children, heading }: { children: ReactNode; heading: Hea
   )
 }
 
-function buildComponents(headings: Heading[], words: ArticleWords, hasHiddenCaptions: boolean): PortableTextComponents {
+function buildComponents(headings: Heading[], labels: ArticleLabels, hasHiddenCaptions: boolean): PortableTextComponents {
   const byKey = new Map(headings.map((heading) => [heading.key, heading]))
-  const heading = ({ children, value }: BlockProps) => (
+  const renderHeading = ({ children, value }: BlockProps) => (
     <HeadingBlock heading={byKey.get(value._key ?? '')}>{children}</HeadingBlock>
   )
   return {
     block: {
       normal: ({ children }) => <p>{children}</p>,
-      h2: heading,
-      h3: heading,
-      h4: heading,
+      h2: renderHeading,
+      h3: renderHeading,
+      h4: renderHeading,
       blockquote: ({ children }) => (
         <blockquote>
           <p>{children}</p>
@@ -87,7 +87,7 @@ function buildComponents(headings: Heading[], words: ArticleWords, hasHiddenCapt
           className="article-wide"
         />
       ),
-      callout: ({ value }: { value: CalloutValue }) => <Callout value={value} words={words} />,
+      callout: ({ value }: { value: CalloutValue }) => <Callout value={value} labels={labels} />,
       table: ({ value }: { value: TableValue }) => <ArticleTable value={value} hasHiddenCaption={hasHiddenCaptions} />,
     },
     unknownType: () => null,
@@ -96,13 +96,13 @@ function buildComponents(headings: Heading[], words: ArticleWords, hasHiddenCapt
 
 type ArticleBodyProps = {
   value: ArticleValue | null | undefined
-  words: ArticleWords
+  labels: ArticleLabels
   hasHiddenCaptions?: boolean
   className?: string
 }
 
 /** Renders the content of the `ARTICLE_BODY` query fragment. Unsafe links become plain text. */
-export function ArticleBody({ value, words, hasHiddenCaptions = false, className = '' }: ArticleBodyProps) {
+export function ArticleBody({ value, labels: words, hasHiddenCaptions = false, className = '' }: ArticleBodyProps) {
   if (!value?.length) return null
   return (
     <div className={`article ${className}`}>

@@ -11,10 +11,10 @@ import { extractHeadings, TableOfContents } from './table-of-contents.tsx'
 type LegalPageProps = {
   page: Extract<PAGE_QUERY_RESULT, { _type: 'legalPage' }>
   otherPages: OfferedLink[]
-  words: UiCopy['articles']
+  labels: UiCopy['articles']
 }
 
-export function LegalPage({ page: { title, effectiveDate, underReview, body }, otherPages, words }: LegalPageProps) {
+export function LegalPage({ page: { title, effectiveDate, underReview, body }, otherPages, labels: words }: LegalPageProps) {
   const effectiveSince = formatLongDate(effectiveDate)
   return (
     <article className="wrap grid gap-x-12 gap-y-10 pt-10 pb-20 md:pt-16 md:pb-28 lg:grid-cols-12">
@@ -50,7 +50,7 @@ export function LegalPage({ page: { title, effectiveDate, underReview, body }, o
         title={words.contents}
         className="lg:unfold-column lg:col-span-3"
       />
-      <ArticleBody value={body} words={words} className="min-w-0 lg:col-span-8 lg:col-start-5" />
+      <ArticleBody value={body} labels={words} className="min-w-0 lg:col-span-8 lg:col-start-5" />
     </article>
   )
 }

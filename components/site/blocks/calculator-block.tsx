@@ -27,7 +27,7 @@ export function CalculatorBlock({ block, context }: BlockProps<'calculatorBlock'
     averageTicket: block.averageTicket ?? MISSED_CALL_EXAMPLE.averageTicket,
   }
   const texts = formatMissedCalls(inputs, computeMissedCallSums(inputs))
-  const words = context.words.calculator
+  const labels = context.labels.calculator
   const { brand, lowest } = context
   const year = formatLowestYearlyPrice(lowest)
   const getFieldProps = (name: keyof typeof inputs) => ({
@@ -52,21 +52,21 @@ export function CalculatorBlock({ block, context }: BlockProps<'calculatorBlock'
               className="sticky top-18 z-1 mb-5 flex items-center justify-between gap-4 rounded-xl border bg-card px-4 py-2 leading-snug font-medium lg:hidden low:static"
               aria-hidden="true"
             >
-              {words.revenue}
+              {labels.revenue}
               <span className="font-display text-2xl font-semibold text-primary figures">
                 <Sum texts={texts} name="revenuePerYear" />
               </span>
             </p>
-            <CalculatorField {...getFieldProps('missedCallsPerWeek')} label={words.missedCalls} />
-            <CalculatorField {...getFieldProps('bookedShare')} label={words.bookedShare} unit="%" />
-            <CalculatorField {...getFieldProps('averageTicket')} label={words.averageTicket} prefix="$" />
+            <CalculatorField {...getFieldProps('missedCallsPerWeek')} label={labels.missedCalls} />
+            <CalculatorField {...getFieldProps('bookedShare')} label={labels.bookedShare} unit="%" />
+            <CalculatorField {...getFieldProps('averageTicket')} label={labels.averageTicket} prefix="$" />
           </fieldset>
         </div>
         <Arithmetic
           texts={texts}
-          words={words}
+          labels={labels}
           id={`${block._key}-sum`}
-          price={year && fill(words.price, { brand, price: year })}
+          price={year && fill(labels.price, { brand, price: year })}
         />
       </div>
     </section>

@@ -33,10 +33,10 @@ function Cell({ text, mark = parseMark(text) }: { text: string; mark?: Mark | un
 const hasNumbers = (rows: Rows, column: number) =>
   rows.length > 0 && rows.every(({ cells }) => /^[\d,]+$/.test(stegaClean(cells?.[column]) ?? ''))
 
-const buildChoices = (columns: string[], ownColumn: number | null, allLabel: string) => [
+const buildChoices = (columns: string[], ourColumn: number | null, allLabel: string) => [
   ...columns
     .map((label, index) => ({ value: String(index + 1), label }))
-    .filter(({ value }) => value !== String(ownColumn)),
+    .filter(({ value }) => value !== String(ourColumn)),
   { value: 'all', label: allLabel },
 ]
 
@@ -56,10 +56,10 @@ function ComparisonSection({ isBand, children }: { isBand: boolean; children: Re
 export function ComparisonBlock({ block, context }: BlockProps<'comparisonBlock'>) {
   const columns = block.columns ?? []
   const rows = block.rows ?? []
-  const ownColumn = block.ours !== null && block.ours <= columns.length ? block.ours : null
-  const choices = buildChoices(columns, ownColumn, context.words.comparison.all)
-  const choice = fill(context.words.comparison.choice, { column: (ownColumn && columns[ownColumn - 1]) ?? '' })
-  const getMark = (column: number) => (column === ownColumn ? 'yes' : 'never')
+  const ourColumn = block.ours !== null && block.ours <= columns.length ? block.ours : null
+  const choices = buildChoices(columns, ourColumn, context.labels.comparison.all)
+  const choice = fill(context.labels.comparison.choice, { column: (ourColumn && columns[ourColumn - 1]) ?? '' })
+  const getMark = (column: number) => (column === ourColumn ? 'yes' : 'never')
   const getRowClass = (row: number) => {
     if (row === block.monthlyRow) return HIDDEN_FOR_BILLING.yearly
     return row === block.yearlyRow ? HIDDEN_FOR_BILLING.monthly : undefined
@@ -88,11 +88,11 @@ export function ComparisonBlock({ block, context }: BlockProps<'comparisonBlock'
             caption={block.heading}
             columns={[
               <span key="feature" className="sr-only">
-                {context.words.comparison.feature}
+                {context.labels.comparison.feature}
               </span>,
               ...columns.map((column, index) => (
                 <span key={column}>
-                  {index + 1 === ownColumn && block.oursMark && <small>{block.oursMark} </small>}
+                  {index + 1 === ourColumn && block.oursMark && <small>{block.oursMark} </small>}
                   {column}
                 </span>
               )),
@@ -111,7 +111,7 @@ export function ComparisonBlock({ block, context }: BlockProps<'comparisonBlock'
                 )),
               ],
             }))}
-            highlightedColumn={ownColumn ?? undefined}
+            highlightedColumn={ourColumn ?? undefined}
             isRightAligned={(position) => position > 0 && hasNumbers(rows, position - 1)}
             narrow="scroll"
             className="comparison"

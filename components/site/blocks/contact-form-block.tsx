@@ -6,7 +6,7 @@ import { Link } from '../../ui/link.tsx'
 import { Prose } from '../../ui/prose.tsx'
 import type { BlockContext, BlockProps } from '../types/blocks.ts'
 
-function ContactDetails({ contact, words }: BlockContext) {
+function ContactDetails({ contact, labels: words }: BlockContext) {
   const { phone, email } = contact ?? {}
   const rows = [
     { label: words.contact.emailLabel, text: email, href: `mailto:${email}` },
@@ -48,8 +48,8 @@ export function ContactFormBlock({ block, context }: BlockProps<'contactFormBloc
       <div className="rounded-3xl panel p-5 sm:p-8 lg:col-span-8 lg:row-span-2 self-start">
         <ContactForm
           contactDetails={{ phone, email }}
-          words={context.words.contact}
-          problemWords={context.words.contactProblems}
+          labels={context.labels.contact}
+          problemLabels={context.labels.contactProblems}
         />
         <Prose value={block.body} className="mt-5 gap-2 text-note text-muted-foreground" />
       </div>

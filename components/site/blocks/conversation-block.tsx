@@ -9,14 +9,14 @@ import type { BlockProps } from '../types/blocks.ts'
 export function ConversationBlock({ block, context }: BlockProps<'conversationBlock'>) {
   const { heading, text, call } = block
   const { isFirst } = context
-  const words = context.words.call
+  const labels = context.labels.call
   const first = call && { id: buildCallId(block._key), call }
   if (first && context.call?.id === first.id) {
     return (
       <section className="ground mt-0">
         <div className="wrap band">
           <SectionHeading heading={heading} text={text} isFirst={isFirst} />
-          <Transcript {...first} words={words} />
+          <Transcript {...first} labels={labels} />
         </div>
         <CallScript />
       </section>
@@ -29,7 +29,7 @@ export function ConversationBlock({ block, context }: BlockProps<'conversationBl
       <CallPicker
         name={`${buildCallId(block._key)}-tabs`}
         calls={first ? [first, ...otherCalls] : otherCalls}
-        words={words}
+        labels={labels}
       >
         <Heading className={isFirst ? 'text-headline' : 'text-title'}>{heading}</Heading>
         {text && <p className="mt-4 max-w-lead text-lead text-muted-foreground">{text}</p>}

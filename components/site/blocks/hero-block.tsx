@@ -1,4 +1,4 @@
-import { HEAR_CALL_ID } from '@/lib/routes.ts'
+import { SAMPLE_CALL_ID } from '@/lib/routes.ts'
 import { CallCard } from '../call/call-card.tsx'
 import { isPhonePicture, ProductPicture } from '../product/product-picture.tsx'
 import { Actions } from '../../ui/button-link.tsx'
@@ -28,7 +28,7 @@ export function HeroBlock({ block, context }: BlockProps<'heroBlock'>) {
         )}
         <Heading className="text-hero">{heading}</Heading>
         {block.showsPrice && (
-          <LowestPrice plan={context.lowest} words={context.words.prices} isPreview={context.isPreview} />
+          <LowestPrice plan={context.lowest} labels={context.labels.prices} isPreview={context.isPreview} />
         )}
         {text && (
           <p className={`mt-5 text-lead text-muted-foreground ${isTextOnly ? 'max-w-176' : 'max-w-136'}`}>{text}</p>
@@ -37,9 +37,9 @@ export function HeroBlock({ block, context }: BlockProps<'heroBlock'>) {
         <PriceNote note={note} plan={context.lowest} className="mt-4" />
       </div>
       {context.call && (
-        <CallCard {...context.call} words={context.words.call} anchor={HEAR_CALL_ID} className="lg:col-span-5" />
+        <CallCard {...context.call} labels={context.labels.call} anchor={SAMPLE_CALL_ID} className="lg:col-span-5" />
       )}
-      <ProductPicture picture={picture} words={context.words} className={columns.picture} isHero />
+      <ProductPicture picture={picture} labels={context.labels} className={columns.picture} isHero />
       <ContentImage
         source={image}
         width={560}

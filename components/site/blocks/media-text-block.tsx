@@ -24,7 +24,7 @@ export function MediaTextBlock({ block, context }: BlockProps<'mediaTextBlock'>)
         )}
       </div>
       <ContentImage source={image} width={600} sizes="(min-width: 1024px) 37rem, 92vw" className={side} />
-      <ProductPicture picture={image?.asset ? null : picture} words={context.words} className={side} />
+      <ProductPicture picture={image?.asset ? null : picture} labels={context.labels} className={side} />
     </section>
   )
 }

@@ -43,19 +43,19 @@ const VISIBILITY_CLASSES: Record<Billing, string> = {
 type ResultProps = { billing: Billing; block: BlockOf<'planFinderBlock'>; need: Need; context: BlockContext }
 
 function Result({ billing, block, need, context }: ResultProps) {
-  const words = context.words.finder
+  const labels = context.labels.finder
   const plans = listPlans(block.plans, billing)
   const { best, cost, results } = comparePlans(
     plans.map(({ numbers }) => numbers),
     need,
   )
   const bestPlan = plans[best]
-  const resultText = bestPlan ? fill(words.answer, { plan: bestPlan.plan.name, cost: formatDollars(cost) }) : words.none
+  const resultText = bestPlan ? fill(labels.answer, { plan: bestPlan.plan.name, cost: formatDollars(cost) }) : labels.none
   return (
     <div className={VISIBILITY_CLASSES[billing]} {...toScriptAttributes({ [FINDER_RESULT_ATTRIBUTE]: billing })}>
       <output
         className="block font-display text-subtitle leading-tight font-semibold text-balance text-accent figures"
-        {...toScriptAttributes({ [FINDER_ANSWER_ATTRIBUTE]: words.answer, [FINDER_NONE_ATTRIBUTE]: words.none })}
+        {...toScriptAttributes({ [FINDER_ANSWER_ATTRIBUTE]: labels.answer, [FINDER_NONE_ATTRIBUTE]: labels.none })}
       >
         {resultText}
       </output>
@@ -67,7 +67,7 @@ function Result({ billing, block, need, context }: ResultProps) {
             position={position}
             calls={need.calls}
             quote={results[position] as PlanResult}
-            words={words}
+            labels={labels}
             isPreview={context.isPreview}
           />
         ))}
@@ -81,20 +81,20 @@ export function PlanFinderBlock({ block, context }: BlockProps<'planFinderBlock'
   const plans = listPlans(block.plans, 'monthly')
   if (plans.length === 0) return null
   const hasYearlyPrices = plans.some(({ plan: { monthly, yearly } }) => yearly != null && yearly !== monthly)
-  const words = context.words.finder
+  const labels = context.labels.finder
   const need = parseNeed({
     calls: block.calls ?? NEED_EXAMPLE.calls,
     when: stegaClean(block.when) ?? NEED_EXAMPLE.when,
     crews: block.crews ?? NEED_EXAMPLE.crews,
   })
-  const id = (name: string) => `${block._key}-${name}`
+  const buildId = (name: string) => `${block._key}-${name}`
   const renderNumberField = (name: 'calls' | 'crews', min: number) => (
     <div className={fieldRowClass}>
-      <label htmlFor={id(name)} className="leading-snug font-medium">
-        {words[name]}
+      <label htmlFor={buildId(name)} className="leading-snug font-medium">
+        {labels[name]}
       </label>
       <NumberBox
-        id={id(name)}
+        id={buildId(name)}
         inputMode="numeric"
         step={1}
         min={min}
@@ -117,25 +117,25 @@ export function PlanFinderBlock({ block, context }: BlockProps<'planFinderBlock'
         <div>
           <SectionHeading heading={block.heading} text={block.text} isFirst={context.isFirst} />
           <p className="mt-6 hidden noscript:block">
-            {fill(words.example, {
+            {fill(labels.example, {
               calls: count(need.calls),
-              when: need.when === 'evenings' ? words.evenings : words.day,
+              when: need.when === 'evenings' ? labels.evenings : labels.day,
               crews: need.crews,
             })}
           </p>
           <fieldset className="mt-6 grid gap-4 md:mt-10 noscript:hidden">
-            <legend className="sr-only">{words.numbers}</legend>
+            <legend className="sr-only">{labels.numbers}</legend>
             {renderNumberField('calls', 0)}
             <div className={`${fieldRowClass} flex-wrap`}>
               <span className="leading-snug font-medium" aria-hidden="true">
-                {words.when}
+                {labels.when}
               </span>
               <Choices
-                legend={words.when}
-                name={id('when')}
+                legend={labels.when}
+                name={buildId('when')}
                 choices={[
-                  { value: 'evenings', label: words.evenings },
-                  { value: 'day', label: words.day },
+                  { value: 'evenings', label: labels.evenings },
+                  { value: 'day', label: labels.day },
                 ]}
                 selected={need.when}
                 className="inline-flex"
@@ -146,9 +146,9 @@ export function PlanFinderBlock({ block, context }: BlockProps<'planFinderBlock'
             {hasYearlyPrices && (
               <div className={`${fieldRowClass} flex-wrap`}>
                 <span className="leading-snug font-medium" aria-hidden="true">
-                  {context.words.prices.billing}
+                  {context.labels.prices.billing}
                 </span>
-                <BillingChoice id={block._key} words={context.words.prices} choiceClassName="px-4" />
+                <BillingChoice id={block._key} labels={context.labels.prices} choiceClassName="px-4" />
               </div>
             )}
           </fieldset>
@@ -164,13 +164,13 @@ export function PlanFinderBlock({ block, context }: BlockProps<'planFinderBlock'
               className="text-link min-h-11 noscript:hidden"
               {...toScriptAttributes({ [FINDER_COPY_ATTRIBUTE]: '' })}
             >
-              {words.copy}
+              {labels.copy}
             </button>
             <output
               className="label text-muted-foreground"
               {...toScriptAttributes({
-                [FINDER_COPIED_ATTRIBUTE]: words.copied,
-                [FINDER_COPY_FAILED_ATTRIBUTE]: words.uncopied,
+                [FINDER_COPIED_ATTRIBUTE]: labels.copied,
+                [FINDER_COPY_FAILED_ATTRIBUTE]: labels.uncopied,
               })}
             />
           </div>

@@ -16,7 +16,7 @@ export function PostsBlock({ block, context }: BlockProps<'postsBlock'>) {
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-2">
         <SectionHeading heading={block.heading} text={block.text} isFirst={context.isFirst} />
         <Link href={buildCategoryHref(category) ?? BLOG_ROOT} className="touch-link font-medium">
-          {category?.title ? fill(context.words.blog.allOf, { category: category.title }) : context.words.blog.all}
+          {category?.title ? fill(context.labels.blog.allOf, { category: category.title }) : context.labels.blog.all}
         </Link>
       </div>
       <ul
@@ -27,7 +27,7 @@ export function PostsBlock({ block, context }: BlockProps<'postsBlock'>) {
       >
         {posts.map((post) => (
           <li key={post._id} className="max-sm:w-[82%]">
-            <PostCard post={post} words={context.words.blog} level={3} />
+            <PostCard post={post} labels={context.labels.blog} level={3} />
           </li>
         ))}
       </ul>

@@ -7,7 +7,7 @@ import type { BlockProps } from '../types/blocks.ts'
 /** Renders the plans. A pair of radio buttons selects monthly or yearly prices with CSS, without a script. */
 export function PricingBlock({ block, context }: BlockProps<'pricingBlock'>) {
   const plans = block.plans?.filter((plan) => plan !== null) ?? []
-  const words = context.words.prices
+  const labels = context.labels.prices
   const saving = computeMinSaving(
     plans.flatMap(({ monthly, yearly }) => (monthly === null ? [] : [{ monthly, yearly: yearly ?? monthly }])),
   )
@@ -16,12 +16,12 @@ export function PricingBlock({ block, context }: BlockProps<'pricingBlock'>) {
       <div className="flex flex-wrap items-end justify-between gap-x-12 gap-y-4">
         <SectionHeading heading={block.heading} text={block.text} isFirst={context.isFirst} />
         {plans.length > 0 && (
-          <BillingChoice id={block._key} saving={saving} words={words} choiceClassName="min-w-26 px-5" />
+          <BillingChoice id={block._key} saving={saving} labels={labels} choiceClassName="min-w-26 px-5" />
         )}
       </div>
       <ul className="plans">
         {plans.map((plan) => (
-          <PlanCard key={plan._id} plan={plan} booking={context.booking} words={words} isPreview={context.isPreview} />
+          <PlanCard key={plan._id} plan={plan} booking={context.booking} labels={labels} isPreview={context.isPreview} />
         ))}
       </ul>
       {block.note && <p className="label mt-8 max-w-176 text-muted-foreground">{block.note}</p>}

@@ -16,7 +16,7 @@ export function StatsBlock({ block, context }: BlockProps<'statsBlock'>) {
             <p className="mt-4 max-w-96 leading-snug">{label}</p>
             {source?.name && (
               <p className="label mt-4 text-muted-foreground">
-                {context.words.lists.source}{' '}
+                {context.labels.lists.source}{' '}
                 <Link href={source.url} className={source.url ? 'text-link' : ''}>
                   {source.name}
                 </Link>

@@ -44,7 +44,7 @@ export function CategoryNav({ categories, current, allLabel }: CategoryNavProps)
   )
 }
 
-export function Pagination({ paging, name, words }: { paging: Paging; name: string; words: UiCopy['lists'] }) {
+export function Pagination({ paging, name, labels: words }: { paging: Paging; name: string; labels: UiCopy['lists'] }) {
   if (paging.last === 1) return null
   return (
     <nav aria-label={`Pages of ${name}`} className="wrap print:hidden pt-14 pb-16 md:pt-20 md:pb-24">

@@ -65,7 +65,7 @@ const LAYOUTS: Record<Layout, { card: string; figure?: string; image?: string; s
 
 type PostCardProps = {
   post: PostSummary
-  words: UiCopy['blog']
+  labels: UiCopy['blog']
   level: 2 | 3
   isInCategory?: boolean
   /**
@@ -75,7 +75,7 @@ type PostCardProps = {
   layout?: Layout
 }
 
-export function PostCard({ post, words, level, isInCategory = false, layout = 'card' }: PostCardProps) {
+export function PostCard({ post, labels: words, level, isInCategory = false, layout = 'card' }: PostCardProps) {
   const Title = `h${level}` as const
   const isLead = layout === 'lead'
   const { card, figure = '', image = '', sizes, width } = LAYOUTS[layout]
@@ -162,12 +162,12 @@ function NewsList({ posts }: { posts: PostSummary[] }) {
 
 type PostListProps = {
   posts: ListedPost[]
-  words: UiCopy['blog']
+  labels: UiCopy['blog']
   isInCategory?: boolean
   pagination?: ReactNode
 }
 
-export function PostList({ posts, words, isInCategory = false, pagination }: PostListProps) {
+export function PostList({ posts, labels: words, isInCategory = false, pagination }: PostListProps) {
   const news = posts.filter(({ isNews }) => isNews)
   const [lead, ...otherPosts] = posts.filter(({ isNews }) => !isNews)
   const category = news[0]?.category
@@ -189,11 +189,11 @@ export function PostList({ posts, words, isInCategory = false, pagination }: Pos
   return (
     <>
       <div className="wrap grid gap-y-12 pb-16 has-[+nav]:pb-0 md:gap-y-16 md:pb-24">
-        <PostCard post={lead} words={words} level={2} isInCategory={isInCategory} layout="lead" />
+        <PostCard post={lead} labels={words} level={2} isInCategory={isInCategory} layout="lead" />
         {otherPosts.length > 0 && (
           <PostSeries
             posts={otherPosts}
-            words={words}
+            labels={words}
             level={2}
             isInCategory={isInCategory}
             className={hasFullRows(otherPosts) ? 'lg:border-t lg:pt-12' : ''}
@@ -223,13 +223,13 @@ export function pickRelatedPosts(related: PostSummary[], latest: PostSummary[]):
   return [...byId.values()].slice(0, RELATED_POST_COUNT)
 }
 
-export function RelatedPosts({ posts, words }: { posts: PostSummary[]; words: UiCopy['blog'] }) {
+export function RelatedPosts({ posts, labels: words }: { posts: PostSummary[]; labels: UiCopy['blog'] }) {
   if (posts.length === 0) return null
   return (
     <section className="border-t bg-muted print:hidden">
       <div className="wrap section">
         <h2 className="text-title">{words.related}</h2>
-        <PostSeries posts={posts} words={words} level={3} className="mt-6 lg:mt-10" />
+        <PostSeries posts={posts} labels={words} level={3} className="mt-6 lg:mt-10" />
       </div>
     </section>
   )

@@ -81,9 +81,9 @@ function NextStep({ step }: { step: Category['nextStep'] }) {
   )
 }
 
-type NextStepBandProps = { step: NonNullable<CATEGORY_QUERY_RESULT>['nextStep']; words: UiCopy }
+type NextStepBandProps = { step: NonNullable<CATEGORY_QUERY_RESULT>['nextStep']; labels: UiCopy }
 
-export function NextStepBand({ step, words }: NextStepBandProps) {
+export function NextStepBand({ step, labels: words }: NextStepBandProps) {
   if (!step?.heading) return null
   const { heading, text, actions, picture } = step
   return (
@@ -96,7 +96,7 @@ export function NextStepBand({ step, words }: NextStepBandProps) {
           {picture && <Actions actions={actions} className="mt-7" />}
         </div>
         {picture ? (
-          <ProductPicture picture={picture} words={words} className="lg:justify-self-end" />
+          <ProductPicture picture={picture} labels={words} className="lg:justify-self-end" />
         ) : (
           <Actions actions={actions} />
         )}
@@ -105,9 +105,9 @@ export function NextStepBand({ step, words }: NextStepBandProps) {
   )
 }
 
-type PostProps = { post: NonNullable<POST_QUERY_RESULT>; words: UiCopy }
+type PostProps = { post: NonNullable<POST_QUERY_RESULT>; labels: UiCopy }
 
-function PostHeader({ post, words }: PostProps) {
+function PostHeader({ post, labels: words }: PostProps) {
   return (
     <header className="wrap grid items-center gap-x-12 gap-y-7 pt-8 md:pt-12 lg:grid-cols-12">
       <div className="lg:col-span-7">
@@ -143,11 +143,11 @@ function PostHeader({ post, words }: PostProps) {
   )
 }
 
-export function PostPage({ post, words }: PostProps) {
+export function PostPage({ post, labels: words }: PostProps) {
   return (
     <>
       <article>
-        <PostHeader post={post} words={words} />
+        <PostHeader post={post} labels={words} />
         <div className="wrap grid gap-x-12 gap-y-10 pt-8 pb-16 md:pt-14 md:pb-24 lg:grid-cols-12">
           <TableOfContents
             headings={extractHeadings(post.body)}
@@ -155,13 +155,13 @@ export function PostPage({ post, words }: PostProps) {
             className="lg:unfold-column lg:col-span-3"
           />
           <div className="min-w-0 lg:col-span-8 lg:col-start-5">
-            <ArticleBody value={post.body} words={words.articles} />
+            <ArticleBody value={post.body} labels={words.articles} />
             <NextStep step={post.category?.nextStep ?? null} />
             <AuthorNote author={post.author} />
           </div>
         </div>
       </article>
-      <RelatedPosts posts={pickRelatedPosts(post.related, post.latest)} words={words.blog} />
+      <RelatedPosts posts={pickRelatedPosts(post.related, post.latest)} labels={words.blog} />
     </>
   )
 }

@@ -90,12 +90,12 @@ function Row({ term, sum, children }: { term: string; sum: ReactNode; children: 
 
 type ArithmeticProps = {
   texts: Record<string, string>
-  words: UiCopy['calculator']
+  labels: UiCopy['calculator']
   id: string
   price: string | undefined
 }
 
-export function Arithmetic({ texts, words, id, price }: ArithmeticProps) {
+export function Arithmetic({ texts, labels: words, id, price }: ArithmeticProps) {
   const sum = (name: string) => <Sum texts={texts} name={name} />
   return (
     <div className="rounded-3xl panel p-5 floating sm:p-8">

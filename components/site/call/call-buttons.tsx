@@ -3,18 +3,18 @@ import { CALL_PLAY_ATTRIBUTE, toScriptAttributes } from '@/lib/dom-contract.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import type { CallProps } from './call.ts'
 
-const HOLD_PRESSES_SCRIPT = { __html: callsScript }
+const CALLS_SCRIPT_HTML = { __html: callsScript }
 
 /** Renders an inline script that remembers a click on play until the lazily loaded player is ready. */
 export const CallScript = () => (
-  <script type="text/javascript" suppressHydrationWarning dangerouslySetInnerHTML={HOLD_PRESSES_SCRIPT} />
+  <script type="text/javascript" suppressHydrationWarning dangerouslySetInnerHTML={CALLS_SCRIPT_HTML} />
 )
 
 export function SoundHint({
   call: { recording },
-  words,
+  labels: words,
   className = '',
-}: Pick<CallProps, 'call' | 'words' | 'className'>) {
+}: Pick<CallProps, 'call' | 'labels' | 'className'>) {
   // Only recordings from `npm run recordings` have timings. Their voices are synthetic.
   const hint = recording?.timings ? words.synthetic : words.recording
   return (
@@ -32,7 +32,7 @@ const states = [
   { shown: 'call-playing', icon: 'pause', word: 'pause' },
   { shown: 'call-paused', icon: 'play', word: 'resume' },
   { shown: 'call-over', icon: 'play', word: 'again' },
-] as const satisfies { shown: string; icon: IconName; word: keyof CallProps['words'] }[]
+] as const satisfies { shown: string; icon: IconName; word: keyof CallProps['labels'] }[]
 
 const StateIcon = ({ icon }: { icon: IconName }) => (
   <span className="play-sign">
@@ -40,7 +40,7 @@ const StateIcon = ({ icon }: { icon: IconName }) => (
   </span>
 )
 
-export function ReadLink({ id, words, className }: Pick<CallProps, 'id' | 'words'> & { className: string }) {
+export function ReadLink({ id, labels: words, className }: Pick<CallProps, 'id' | 'labels'> & { className: string }) {
   return (
     <a href={`#${id}`} className={`group/play play items-center ${className}`}>
       <StateIcon icon="message" />
@@ -49,12 +49,12 @@ export function ReadLink({ id, words, className }: Pick<CallProps, 'id' | 'words
   )
 }
 
-type PlayButtonProps = Pick<CallProps, 'id' | 'words'> & {
+type PlayButtonProps = Pick<CallProps, 'id' | 'labels'> & {
   anchor: string | undefined
 }
 
 /** Renders the play button or, without scripts, a link to the transcript. */
-export function PlayButton({ id, words, anchor }: PlayButtonProps) {
+export function PlayButton({ id, labels: words, anchor }: PlayButtonProps) {
   return (
     <>
       <button
@@ -70,7 +70,7 @@ export function PlayButton({ id, words, anchor }: PlayButtonProps) {
           </span>
         ))}
       </button>
-      <ReadLink id={id} words={words} className="hidden noscript:inline-flex" />
+      <ReadLink id={id} labels={words} className="hidden noscript:inline-flex" />
     </>
   )
 }

@@ -28,8 +28,8 @@ type CallCardProps = CallProps & {
 }
 
 /** Renders the player. Only a recorded call has a waveform and a length; synthesized speech has neither. */
-function Player({ id, call, words, anchor }: CallCardProps) {
-  const playButton = <PlayButton id={id} words={words} anchor={anchor} />
+function Player({ id, call, labels: words, anchor }: CallCardProps) {
+  const playButton = <PlayButton id={id} labels={words} anchor={anchor} />
   if (!call.recording?.file) return <div className="mt-4">{playButton}</div>
   const { seconds } = buildSchedule(call)
   return (
@@ -58,7 +58,7 @@ function Player({ id, call, words, anchor }: CallCardProps) {
   )
 }
 
-function Caption({ call, words }: Pick<CallProps, 'call' | 'words'>) {
+function Caption({ call, labels: words }: Pick<CallProps, 'call' | 'labels'>) {
   const first = call.lines?.find(({ speaker }) => stegaClean(speaker) === 'caller')
   return (
     <div className="mt-4 min-h-27 border-t pt-4">
@@ -76,7 +76,7 @@ function Caption({ call, words }: Pick<CallProps, 'call' | 'words'>) {
   )
 }
 
-export function CallCard({ id, call, words, anchor, className = '' }: CallCardProps) {
+export function CallCard({ id, call, labels: words, anchor, className = '' }: CallCardProps) {
   const hasTextOnly = isTextOnly(call)
   const last = (call.lines?.length ?? 0) - 1
   const result = getResult(call)
@@ -95,15 +95,15 @@ export function CallCard({ id, call, words, anchor, className = '' }: CallCardPr
           <p className="text-muted-foreground">{words.example}</p>
         </div>
         {hasTextOnly ? (
-          <ReadLink id={id} words={words} className="mt-4 inline-flex" />
+          <ReadLink id={id} labels={words} className="mt-4 inline-flex" />
         ) : (
-          <Player id={id} call={call} words={words} anchor={anchor} />
+          <Player id={id} call={call} labels={words} anchor={anchor} />
         )}
-        <Caption call={call} words={words} />
+        <Caption call={call} labels={words} />
         {hasTextOnly ? (
           <p className="mt-2 text-sm text-muted-foreground">{words.wordsAlone}</p>
         ) : (
-          <SoundHint call={call} words={words} className="mt-2" />
+          <SoundHint call={call} labels={words} className="mt-2" />
         )}
       </div>
       {call.outcome && (

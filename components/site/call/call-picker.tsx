@@ -8,13 +8,13 @@ import { Transcript } from './transcript.tsx'
 
 type CallChoice = Pick<CallProps, 'id' | 'call'>
 
-type CallPickerProps = Pick<CallProps, 'words'> & {
+type CallPickerProps = Pick<CallProps, 'labels'> & {
   name: string
   calls: CallChoice[]
   children: ReactNode
 }
 
-function ChoiceLabel({ id, call, words }: CallProps) {
+function ChoiceLabel({ id, call, labels: words }: CallProps) {
   const result = getResult(call)
   return (
     <label
@@ -50,12 +50,12 @@ const CallParts = (props: CallProps) => (
 )
 
 /** Renders a choice of calls. The radio buttons support arrow keys without a script. */
-export function CallPicker({ name, calls, words, children }: CallPickerProps) {
+export function CallPicker({ name, calls, labels: words, children }: CallPickerProps) {
   const [first, ...otherCalls] = calls
   return (
     <div className="call-picker">
       <div className="pb-3">{children}</div>
-      {first && otherCalls.length === 0 && <CallParts {...first} words={words} />}
+      {first && otherCalls.length === 0 && <CallParts {...first} labels={words} />}
       {otherCalls.length > 0 && (
         <div role="radiogroup" aria-label={words.tabs} className="call-choice">
           {calls.map(({ id, call }, index) => (
@@ -68,8 +68,8 @@ export function CallPicker({ name, calls, words, children }: CallPickerProps) {
                 className="sr-only"
                 {...{ [CALL_TAB_ATTRIBUTE]: '' }}
               />
-              <ChoiceLabel id={id} call={call} words={words} />
-              <CallParts id={id} call={call} words={words} />
+              <ChoiceLabel id={id} call={call} labels={words} />
+              <CallParts id={id} call={call} labels={words} />
             </Fragment>
           ))}
         </div>

@@ -18,7 +18,7 @@ export const getLanguage = ({ language }: Call) => stegaClean(language) ?? undef
 /** Returns whether a call has only text: it is in Spanish and has no recording. */
 export const isTextOnly = (call: Call) => getLanguage(call) === 'es' && !call.recording?.file
 
-export type CallProps = { id: string; call: Call; words: UiCopy['call']; className?: string }
+export type CallProps = { id: string; call: Call; labels: UiCopy['call']; className?: string }
 
 /** Returns the attributes that browser/call-player.ts reads. */
 export function getCallAttributes({ id, call }: Pick<CallProps, 'id' | 'call'>) {

@@ -45,14 +45,14 @@ type Line = NonNullable<Call['lines']>[number]
 const OPENING_LINES = 3
 const ENDING_LINES = 3
 
-type SpokenLineProps = Pick<CallProps, 'words'> & {
+type SpokenLineProps = Pick<CallProps, 'labels'> & {
   line: Line
   number: number
   language: string | undefined
   time: Schedule['lines'][number] | undefined
 }
 
-function SpokenLine({ line, words, number, language, time }: SpokenLineProps) {
+function SpokenLine({ line, labels: words, number, language, time }: SpokenLineProps) {
   const speaker = stegaClean(line.speaker) ?? 'caller'
   return (
     <li
@@ -78,14 +78,14 @@ function SpokenLine({ line, words, number, language, time }: SpokenLineProps) {
   )
 }
 
-export function Transcript({ id, call, words }: CallProps) {
+export function Transcript({ id, call, labels: words }: CallProps) {
   const schedule = buildSchedule(call)
   const language = getLanguage(call)
   const lines = (call.lines ?? []).map((line, index) => (
     <SpokenLine
       key={line._key}
       line={line}
-      words={words}
+      labels={words}
       number={index}
       language={language}
       time={schedule.lines[index]}

@@ -12,7 +12,7 @@ const getHalfHeight = (word: string) =>
  * Draws one line per word, with a height that depends on the word's length. Words of equal length produce equal path
  * text, which compresses well.
  */
-function buildStrokes(call: Call, voice: 'caller' | 'assistant'): { path: string; words: number } {
+function buildStrokes(call: Call, voice: 'caller' | 'assistant'): { path: string; wordCount: number } {
   let count = 0
   const path = (call.lines ?? []).map(({ speaker, text }) => {
     const words = (stegaClean(text) ?? '').split(/\s+/).filter(Boolean)
@@ -22,7 +22,7 @@ function buildStrokes(call: Call, voice: 'caller' | 'assistant'): { path: string
     const formatStroke = (halfHeight: number) => `v${halfHeight}v${-2 * halfHeight}v${halfHeight}m1 0`
     return `M${start} ${HEIGHT / 2}${words.map((word) => formatStroke(getHalfHeight(word))).join('')}`
   })
-  return { path: path.join(''), words: count }
+  return { path: path.join(''), wordCount: count }
 }
 
 /**
@@ -33,7 +33,7 @@ export function Waveform({ id, call }: { id: string; call: Call }) {
   const caller = buildStrokes(call, 'caller')
   const assistant = buildStrokes(call, 'assistant')
   return (
-    <svg viewBox={`0 0 ${caller.words + 1} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+    <svg viewBox={`0 0 ${caller.wordCount + 1} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
       <g opacity="0.35">
         <g id={`${id}-words`} fill="none" strokeWidth="1.5">
           <path d={caller.path} stroke="var(--primary)" vectorEffect="non-scaling-stroke" />

@@ -1,7 +1,7 @@
 import { stegaClean } from 'next-sanity'
 import { Fragment } from 'react'
 import type { UiCopy } from '@/lib/site/ui-copy.ts'
-import { CITY_ROOT, buildCityHref, HEAR_CALL_HREF, PRICING_PATH } from '../../../lib/routes.ts'
+import { CITY_ROOT, buildCityHref, SAMPLE_CALL_HREF, PRICING_PATH } from '../../../lib/routes.ts'
 import type { CITY_QUERY_RESULT, CITY_GRID_QUERY_RESULT } from '../../../sanity/types.ts'
 import { Actions, toBookingActions } from '../../ui/button-link.tsx'
 import { ClosingBand } from '../../ui/closing-band.tsx'
@@ -22,7 +22,7 @@ type City = NonNullable<CITY_QUERY_RESULT>
 const OPENING_LINES = 2
 const ENDING_LINES = 2
 
-function CityCall({ call, words }: { call: NonNullable<City['call']>; words: UiCopy['call'] }) {
+function CityCall({ call, labels: words }: { call: NonNullable<City['call']>; labels: UiCopy['call'] }) {
   const lines = (call.lines ?? []).map(({ _key, speaker, text }) => {
     const speakerKey = stegaClean(speaker) ?? 'caller'
     return (
@@ -50,11 +50,11 @@ function CityCall({ call, words }: { call: NonNullable<City['call']>; words: UiC
   )
 }
 
-type CityWords = UiCopy['cities']
+type CityLabels = UiCopy['cities']
 
-type CityGridProps = { cities: CITY_GRID_QUERY_RESULT; words: CityWords; className: string }
+type CityGridProps = { cities: CITY_GRID_QUERY_RESULT; labels: CityLabels; className: string }
 
-export function CityGrid({ cities, words, className }: CityGridProps) {
+export function CityGrid({ cities, labels: words, className }: CityGridProps) {
   if (cities.length === 0) return <p className={`text-muted-foreground ${className}`}>{words.none}</p>
   return (
     <ul className={`city-grid ${className}`}>
@@ -107,14 +107,14 @@ function OtherCities({ cities, current, heading }: OtherCitiesProps) {
   )
 }
 
-type CityPageProps = { city: City; words: UiCopy; isPreview: boolean } & Pick<
+type CityPageProps = { city: City; labels: UiCopy; isPreview: boolean } & Pick<
   BlockContext,
   'cities' | 'booking' | 'lowest' | 'tagline'
 >
 
-function CityHero({ city, booking, lowest, tagline, words }: Omit<CityPageProps, 'cities' | 'isPreview'>) {
+function CityHero({ city, booking, lowest, tagline, labels: words }: Omit<CityPageProps, 'cities' | 'isPreview'>) {
   const { call } = city
-  const actions = [...toBookingActions(booking), { _key: 'hear', label: words.cities.hear, href: HEAR_CALL_HREF }]
+  const actions = [...toBookingActions(booking), { _key: 'hear', label: words.cities.hear, href: SAMPLE_CALL_HREF }]
   return (
     <header className="wrap grid items-center gap-x-12 gap-y-10 pt-4 pb-8 md:pt-10 md:pb-12 lg:grid-cols-12">
       <div className={call ? 'lg:col-span-7' : 'lg:col-span-10'}>
@@ -131,7 +131,7 @@ function CityHero({ city, booking, lowest, tagline, words }: Omit<CityPageProps,
         <Actions actions={actions} className="mt-7 md:mt-9" />
         {booking?.url && <PriceNote note={booking.note} plan={lowest} className="mt-4" />}
       </div>
-      {call && <CityCall call={call} words={words.call} />}
+      {call && <CityCall call={call} labels={words.call} />}
     </header>
   )
 }
@@ -153,7 +153,7 @@ function Sources({ sources, label }: { sources: (Source | null)[]; label: string
 
 type Source = { name: string | null; url: string | null }
 
-function CityFacts({ city, words, isPreview }: Pick<CityPageProps, 'city' | 'isPreview'> & { words: CityWords }) {
+function CityFacts({ city, labels: words, isPreview }: Pick<CityPageProps, 'city' | 'isPreview'> & { labels: CityLabels }) {
   const facts = city.localFacts ?? []
   const source = city.climate?.source ?? null
   if (facts.length === 0 && !source) return null
@@ -161,7 +161,7 @@ function CityFacts({ city, words, isPreview }: Pick<CityPageProps, 'city' | 'isP
     <section className="wrap section">
       <ClimateChart
         city={city.name}
-        words={words}
+        labels={words}
         attributes={getEditAttributes(isPreview, { id: city._id, type: 'city', path: 'climate' })}
         monthlyMeanF={city.climate?.monthlyMeanF ?? null}
       />
@@ -186,7 +186,7 @@ function splitQuestion(body: NonNullable<City['sections']>[number]['body']) {
   return isQuestion ? { text: body?.slice(0, -1) ?? null, question: [last] } : { text: body, question: null }
 }
 
-function CitySections({ city: { name, sections }, words }: Pick<CityPageProps, 'city'> & { words: CityWords }) {
+function CitySections({ city: { name, sections }, labels: words }: Pick<CityPageProps, 'city'> & { labels: CityLabels }) {
   if (!sections?.length) return null
   return (
     <section className="wrap section">
@@ -212,10 +212,10 @@ function CitySections({ city: { name, sections }, words }: Pick<CityPageProps, '
   )
 }
 
-export function CityPage({ city, cities, booking, lowest, tagline, words, isPreview }: CityPageProps) {
+export function CityPage({ city, cities, booking, lowest, tagline, labels: words, isPreview }: CityPageProps) {
   return (
     <article>
-      <CityHero city={city} booking={booking} lowest={lowest} tagline={tagline} words={words} />
+      <CityHero city={city} booking={booking} lowest={lowest} tagline={tagline} labels={words} />
       <ContentImage
         source={city.image}
         width={1200}
@@ -223,8 +223,8 @@ export function CityPage({ city, cities, booking, lowest, tagline, words, isPrev
         aspectRatio={5 / 2}
         className="wrap"
       />
-      <CitySections city={city} words={words.cities} />
-      <CityFacts city={city} words={words.cities} isPreview={isPreview} />
+      <CitySections city={city} labels={words.cities} />
+      <CityFacts city={city} labels={words.cities} isPreview={isPreview} />
       {city.faqs && city.faqs.length > 0 && (
         <section className="wrap section grid gap-x-12 gap-y-6 lg:grid-cols-12">
           <h2 className="text-title lg:col-span-4">{fill(words.cities.questions, { city: city.name })}</h2>

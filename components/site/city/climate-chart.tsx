@@ -4,14 +4,14 @@ import { fill } from '../../ui/fill.tsx'
 import { formatList } from '@/lib/values/format.ts'
 
 /** Returns undefined for a place that needs only heating or only cooling. */
-function formatBusyMonths(words: UiCopy['cities'], { heating, cooling }: BusyMonths): string | undefined {
+function formatBusyMonths(labels: UiCopy['cities'], { heating, cooling }: BusyMonths): string | undefined {
   if (heating.length === 0 || cooling.length === 0) return undefined
-  return fill(words.busy, { heating: formatList(heating), cooling: formatList(cooling) })
+  return fill(labels.busy, { heating: formatList(heating), cooling: formatList(cooling) })
 }
 
 type ClimateChartProps = {
   city: string | null
-  words: UiCopy['cities']
+  labels: UiCopy['cities']
   attributes: Record<string, string | undefined>
   monthlyMeanF: (number | null)[] | null
 }
@@ -20,7 +20,7 @@ type ClimateChartProps = {
  * Renders the heating load as bars upward and the cooling load as bars downward, on one scale. The data comes from
  * public climate normals.
  */
-export function ClimateChart({ city, words, attributes, monthlyMeanF }: ClimateChartProps) {
+export function ClimateChart({ city, labels: words, attributes, monthlyMeanF }: ClimateChartProps) {
   const loads = computeMonthLoads(monthlyMeanF)
   if (!loads) return null
   const heating = Math.max(...loads.map((load) => load.heating))

@@ -42,11 +42,11 @@ type PlaceCheckProps = {
   id: string
   check: NonNullable<BlockOf<'cityGridBlock'>['check']>
   cities: CITY_GRID_QUERY_RESULT
-  words: UiCopy['placeCheck']
+  labels: UiCopy['placeCheck']
 }
 
 /** Renders the coverage check. The input never leaves the browser, because the field has no name and no form. */
-export function PlaceCheck({ id, check, cities, words }: PlaceCheckProps) {
+export function PlaceCheck({ id, check, cities, labels: words }: PlaceCheckProps) {
   const state = <span {...toScriptAttributes({ [PLACE_NAME_ATTRIBUTE]: '' })} />
   const places = buildPlaces(cities)
   const city = (

@@ -36,7 +36,7 @@ const SAMPLE_ACCOUNT: Account = {
   useMembers: () => ({
     members: Object.entries(PEOPLE).map(([id, name]) => ({ id, name })),
     getName: (id) => (PEOPLE as Record<string, string>)[id],
-    ownId: undefined,
+    viewerId: undefined,
     isComplete: true,
     hasFailed: false,
   }),
@@ -77,27 +77,27 @@ const screenRenderers: Record<Screen['area'], (screen: Screen, words: UiCopy['de
       </div>
     </>
   ),
-  calls: ({ id }, words) =>
+  calls: ({ id }, labels) =>
     id ? (
       <CallView id={id} reader={DEMO_USER} hasFailed={false} mayChange={false} />
     ) : (
-      <Page title={AREAS.calls.label} lead={words.calls}>
+      <Page title={AREAS.calls.label} lead={labels.calls}>
         <CallList reader={DEMO_USER} hasFailed={false} />
       </Page>
     ),
   leads: ({ id }) =>
     id ? <LeadView {...READ_ONLY_PROPS} id={id} mayBook={false} /> : <LeadList {...READ_ONLY_PROPS} />,
-  appointments: (_screen, words) => (
-    <Calendar reader={DEMO_USER} hasFailed={false} lead={words.calendar} canManage={false} canReadLeads />
+  appointments: (_screen, labels) => (
+    <Calendar reader={DEMO_USER} hasFailed={false} lead={labels.calendar} canManage={false} canReadLeads />
   ),
 }
 
 type DemoNoticeProps = {
-  words: UiCopy['demo']
+  labels: UiCopy['demo']
   request: { label: string | null; href: string | null } | undefined
 }
 
-function DemoNotice({ words, request }: DemoNoticeProps) {
+function DemoNotice({ labels: words, request }: DemoNoticeProps) {
   return (
     <div className="flex min-h-14 items-center justify-between gap-x-4 px-5 py-1.5 lg:px-6">
       <p className="min-w-0 leading-tight text-balance">
@@ -119,7 +119,7 @@ type DemoScreenProps = DemoNoticeProps & {
   brand: string
 }
 
-export function DemoScreen({ path, brand, words, request }: DemoScreenProps) {
+export function DemoScreen({ path, brand, labels: words, request }: DemoScreenProps) {
   const screen = DEMO_SCREENS.get(path)
   if (!screen) return null
   const sample = buildSample(screen)
@@ -139,7 +139,7 @@ export function DemoScreen({ path, brand, words, request }: DemoScreenProps) {
               areas={{ main: VISIBLE_AREAS, settings: [] }}
               organization={company}
               theme={<ThemeSwitch />}
-              notice={<DemoNotice words={words} request={request} />}
+              notice={<DemoNotice labels={words} request={request} />}
             >
               {screenRenderers[screen.area](screen, words)}
             </DashboardShell>

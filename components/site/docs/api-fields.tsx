@@ -28,7 +28,7 @@ const findObjectSchema = (schema: Schema): Schema | undefined => {
   return element.properties && element
 }
 
-function limits(schema: Schema): string[] {
+function formatLimits(schema: Schema): string[] {
   const { maxLength, minimum, maximum, default: defaultValue } = getNonNullSchema(schema)
   const isLarge = (limit: number | undefined) => limit !== undefined && Math.abs(limit) > Number.MAX_SAFE_INTEGER - 1
   return [
@@ -38,13 +38,13 @@ function limits(schema: Schema): string[] {
   ].filter(Boolean)
 }
 
-const MAX_SHOWN_VALUES = 8
+const MAX_VISIBLE_VALUES = 8
 
-function values(schema: Schema): string[] {
+function formatValues(schema: Schema): string[] {
   const allowedValues = getNonNullSchema(schema).enum
   if (!allowedValues) return []
-  const shownValues = allowedValues.slice(0, MAX_SHOWN_VALUES).map((value) => JSON.stringify(value))
-  return [`${shownValues.join(', ')}${allowedValues.length > MAX_SHOWN_VALUES ? ', …' : ''}`]
+  const visibleValues = allowedValues.slice(0, MAX_VISIBLE_VALUES).map((value) => JSON.stringify(value))
+  return [`${visibleValues.join(', ')}${allowedValues.length > MAX_VISIBLE_VALUES ? ', …' : ''}`]
 }
 
 function Field({ name, field, isRequired }: { name: string; field: Schema; isRequired: boolean | undefined }) {
@@ -55,12 +55,12 @@ function Field({ name, field, isRequired }: { name: string; field: Schema; isReq
       <dt className="flex flex-wrap items-baseline gap-x-3">
         <span className="data text-sm break-all">{name}</span>
         <span className="text-sm text-muted-foreground">
-          {[formatTypeName(field), isRequired ? 'required' : '', ...limits(field)].filter(Boolean).join(' · ')}
+          {[formatTypeName(field), isRequired ? 'required' : '', ...formatLimits(field)].filter(Boolean).join(' · ')}
         </span>
       </dt>
       <dd className="mt-0.5 text-sm leading-snug">
         {field.description}
-        {values(field).map((list) => (
+        {formatValues(field).map((list) => (
           <span key={list} className="data mt-0.5 block text-sm leading-relaxed text-muted-foreground">
             {list}
           </span>

@@ -8,14 +8,14 @@ import { Icon } from '../../ui/icon.tsx'
 
 type Section = DOC_TREE_QUERY_RESULT[number]
 type Page = Section['pages'][number]
-type DocWords = UiCopy['documentation']
+type DocLabels = UiCopy['documentation']
 type DocIndexProps = {
   tree: DOC_TREE_QUERY_RESULT
-  words: DocWords
+  labels: DocLabels
   reference: string | null | undefined
 }
 
-export function TroubleshootingLink({ tree, words }: Pick<DocIndexProps, 'tree' | 'words'>) {
+export function TroubleshootingLink({ tree, labels: words }: Pick<DocIndexProps, 'tree' | 'labels'>) {
   const page = tree.flatMap(({ pages }) => pages).find(({ slug }) => stegaClean(slug) === TROUBLESHOOTING_SLUG)
   if (!page) return null
   return (
@@ -99,7 +99,7 @@ function SectionPart({ id, title, summary, children }: SectionPartProps) {
 
 const ROW_CLASS = 'group relative flex items-start gap-4 border-t py-4 first:border-t-0'
 
-export function DocIndex({ tree, words, reference }: DocIndexProps) {
+export function DocIndex({ tree, labels: words, reference }: DocIndexProps) {
   const [start, ...otherSections] = tree
   if (!start) return <p className="wrap pb-24 text-lead text-muted-foreground">{words.none}</p>
   return (

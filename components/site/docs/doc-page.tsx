@@ -18,13 +18,13 @@ export function findDocNeighbors(tree: DOC_TREE_QUERY_RESULT, id: string) {
   return { previous: pages[position - 1], next: pages[position + 1] }
 }
 
-type DocWords = UiCopy['documentation']
-type PreviousAndNextProps = { previous: DocLink | undefined; next: DocLink | undefined; words: DocWords }
+type DocLabels = UiCopy['documentation']
+type PreviousAndNextProps = { previous: DocLink | undefined; next: DocLink | undefined; labels: DocLabels }
 
 const linkClass =
   'flex min-h-18 items-center gap-4 rounded-xl border px-4 py-3 font-semibold transition-colors hover:border-foreground'
 
-function PreviousAndNext({ previous, next, words }: PreviousAndNextProps) {
+function PreviousAndNext({ previous, next, labels: words }: PreviousAndNextProps) {
   if (!previous && !next) return null
   return (
     <nav
@@ -53,9 +53,9 @@ function PreviousAndNext({ previous, next, words }: PreviousAndNextProps) {
   )
 }
 
-type DocPageProps = { page: NonNullable<DOC_PAGE_QUERY_RESULT>; tree: DOC_TREE_QUERY_RESULT; words: UiCopy }
+type DocPageProps = { page: NonNullable<DOC_PAGE_QUERY_RESULT>; tree: DOC_TREE_QUERY_RESULT; labels: UiCopy }
 
-export function DocPage({ page, tree, words }: DocPageProps) {
+export function DocPage({ page, tree, labels: words }: DocPageProps) {
   return (
     <DocColumns
       side={
@@ -89,8 +89,8 @@ export function DocPage({ page, tree, words }: DocPageProps) {
           <p className="mt-4 max-w-text text-lead text-muted-foreground">{page.summary}</p>
         </header>
         <div className="col-span-2 min-w-0 lg:col-span-1 lg:col-start-2 lg:row-start-3 lg:pt-4 xl:row-start-2 xl:pt-0">
-          <ArticleBody value={page.body} words={words.articles} className="[&>.article-wide]:max-w-text" />
-          <PreviousAndNext {...findDocNeighbors(tree, page._id)} words={words.documentation} />
+          <ArticleBody value={page.body} labels={words.articles} className="[&>.article-wide]:max-w-text" />
+          <PreviousAndNext {...findDocNeighbors(tree, page._id)} labels={words.documentation} />
         </div>
       </article>
     </DocColumns>

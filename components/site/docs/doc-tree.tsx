@@ -10,12 +10,12 @@ import { Link } from '../../ui/link.tsx'
 import { contentsLinkClass, disclosureClass } from '../article/table-of-contents.tsx'
 
 type DocClosingProps = {
-  words: UiCopy['documentation']
+  labels: UiCopy['documentation']
   phone: string | null | undefined
   section?: string | null | undefined
 }
 
-export function DocClosing({ words, phone, section }: DocClosingProps) {
+export function DocClosing({ labels: words, phone, section }: DocClosingProps) {
   if (section === EXAMPLES_SLUG)
     return (
       <ClosingBand heading={words.fits} actions={[{ _key: 'compare', label: words.compare, href: PRICING_PATH }]} />

@@ -9,9 +9,9 @@ import {
   getControlId,
   type Problem,
   type ContactDetails,
-  type ContactWords,
+  type ContactLabels,
   formatFault,
-  type ProblemWords,
+  type ProblemLabels,
 } from './contact-notice.tsx'
 
 const CONTACT_FIELDS: { name: ContactField; input: ComponentProps<'input'> }[] = [
@@ -30,7 +30,7 @@ const getFieldProps = (field: ContactField, error: string | undefined, hasHint =
   maxLength: CONTACT_LIMITS[field],
 })
 
-type ContactFormProps = { words: ContactWords; problemWords: ProblemWords; contactDetails: ContactDetails }
+type ContactFormProps = { labels: ContactLabels; problemLabels: ProblemLabels; contactDetails: ContactDetails }
 
 type ContactFieldsProps = ContactFormProps & {
   values?: Record<string, string>
@@ -41,8 +41,8 @@ type ContactFieldsProps = ContactFormProps & {
 
 /** Renders the form fields. The response to an invalid submission also renders them, with the user's input. */
 export function ContactFields({
-  words,
-  problemWords,
+  labels: words,
+  problemLabels: problemWords,
   contactDetails,
   values,
   problem,
@@ -53,7 +53,7 @@ export function ContactFields({
     const fault = errors[field]
     return fault && formatFault(field, fault, words, problemWords)
   }
-  const noticeProps = { words, problemWords, contactDetails }
+  const noticeProps = { labels: words, problemLabels: problemWords, contactDetails }
   const messageError = getFieldError('message')
   return (
     <form
@@ -101,7 +101,7 @@ export function ContactFields({
 }
 
 export function ContactForm(props: ContactFormProps) {
-  const { words } = props
+  const { labels: words } = props
   return (
     <div className="group/contact">
       <div id={SENT_ID} {...{ [FORM_SENT_ATTRIBUTE]: '' }} tabIndex={-1} className="hidden target:block">

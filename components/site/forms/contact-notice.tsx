@@ -9,9 +9,9 @@ import type { UiCopy } from '@/lib/site/ui-copy.ts'
 import { buildPhoneHref } from '@/lib/values/phone.ts'
 import { fill } from '../../ui/fill.tsx'
 
-export type ContactWords = UiCopy['contact']
+export type ContactLabels = UiCopy['contact']
 
-export type ProblemWords = UiCopy['contactProblems']
+export type ProblemLabels = UiCopy['contactProblems']
 
 /** UI copy keys of the errors. The phone number is optional, so only its format can be wrong. */
 const MESSAGE_KEYS = {
@@ -20,24 +20,24 @@ const MESSAGE_KEYS = {
   email: 'missingEmail',
   phone: 'malformedPhone',
   message: 'missingMessage',
-} as const satisfies Record<ContactField, keyof ProblemWords>
+} as const satisfies Record<ContactField, keyof ProblemLabels>
 
 export function formatFault(
   field: ContactField,
   fault: ContactFault,
-  words: ContactWords,
-  problemWords: ProblemWords,
+  labels: ContactLabels,
+  problemLabels: ProblemLabels,
 ): string {
-  const label = words[`${field}Label`]
+  const label = labels[`${field}Label`]
   switch (fault) {
     case 'missing':
-      return problemWords[MESSAGE_KEYS[field]]
+      return problemLabels[MESSAGE_KEYS[field]]
     case 'malformed':
-      return problemWords[field === 'email' ? 'malformedEmail' : MESSAGE_KEYS[field]]
+      return problemLabels[field === 'email' ? 'malformedEmail' : MESSAGE_KEYS[field]]
     case 'long':
-      return fill(problemWords.long, { field: label, limit: CONTACT_LIMITS[field] })
+      return fill(problemLabels.long, { field: label, limit: CONTACT_LIMITS[field] })
     case 'control':
-      return fill(problemWords.control, { field: label })
+      return fill(problemLabels.control, { field: label })
   }
 }
 
@@ -60,28 +60,28 @@ const getFaultEntries = (errors: ContactErrors) => Object.entries(errors) as [Co
 
 type ProblemTexts = { heading: string; text?: string; hasContactDetails?: boolean }
 
-function getProblemTexts(problem: Problem, words: ProblemWords): ProblemTexts {
+function getProblemTexts(problem: Problem, labels: ProblemLabels): ProblemTexts {
   switch (problem.status) {
     case 'invalid':
-      return { heading: words.check }
+      return { heading: labels.check }
     case 'suspicious':
-      return { heading: words.notSent, text: words.suspicious }
+      return { heading: labels.notSent, text: labels.suspicious }
     case 'ticket':
-      return { heading: words.ticketHeading, text: words.ticket }
+      return { heading: labels.ticketHeading, text: labels.ticket }
     case 'limited':
       return {
-        heading: words.notSent,
-        text: fill(words.limited, { time: formatMinutes(problem.waitMs) }),
+        heading: labels.notSent,
+        text: fill(labels.limited, { time: formatMinutes(problem.waitMs) }),
         hasContactDetails: true,
       }
     case 'unavailable':
-      return { heading: words.unavailableHeading, text: words.unavailable, hasContactDetails: true }
+      return { heading: labels.unavailableHeading, text: labels.unavailable, hasContactDetails: true }
     case 'offline':
-      return { heading: words.offlineHeading, text: words.offline, hasContactDetails: true }
+      return { heading: labels.offlineHeading, text: labels.offline, hasContactDetails: true }
   }
 }
 
-function ContactOptions({ contactDetails, words }: { contactDetails: ContactDetails; words: ProblemWords }) {
+function ContactOptions({ contactDetails, labels: words }: { contactDetails: ContactDetails; labels: ProblemLabels }) {
   if (!contactDetails?.phone && !contactDetails?.email) return null
   return (
     <p className="mt-3">
@@ -104,11 +104,11 @@ function ContactOptions({ contactDetails, words }: { contactDetails: ContactDeta
 type ContactNoticeProps = {
   problem: Problem
   contactDetails: ContactDetails
-  words: ContactWords
-  problemWords: ProblemWords
+  labels: ContactLabels
+  problemLabels: ProblemLabels
 }
 
-export function ContactNotice({ problem, contactDetails, words, problemWords }: ContactNoticeProps) {
+export function ContactNotice({ problem, contactDetails, labels: words, problemLabels: problemWords }: ContactNoticeProps) {
   const { heading, text, hasContactDetails } = getProblemTexts(problem, problemWords)
   const isStep = problem.status === 'ticket'
   return (
@@ -133,7 +133,7 @@ export function ContactNotice({ problem, contactDetails, words, problemWords }: 
           ))}
         </ul>
       )}
-      {hasContactDetails && <ContactOptions contactDetails={contactDetails} words={problemWords} />}
+      {hasContactDetails && <ContactOptions contactDetails={contactDetails} labels={problemWords} />}
     </div>
   )
 }

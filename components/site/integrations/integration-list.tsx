@@ -25,10 +25,10 @@ export function Monogram({ name }: { name: string | null }) {
 type StatusProps = {
   /** Undefined for an integration that exists only in the CMS. */
   isOffered: boolean | undefined
-  words: UiCopy['integrations']
+  labels: UiCopy['integrations']
 }
 
-export function Status({ isOffered, words }: StatusProps) {
+export function Status({ isOffered, labels: words }: StatusProps) {
   if (isOffered === undefined) return null
   return (
     <span className={isOffered ? 'text-accent' : 'text-muted-foreground'}>
@@ -48,9 +48,9 @@ const NO_WRITES = 'nothing'
 
 type ListedIntegration = INTEGRATION_LIST_QUERY_RESULT[number] & { isOffered: boolean | undefined }
 
-type EntryProps = { integration: ListedIntegration; hasStatus: boolean; words: UiCopy['integrations'] }
+type EntryProps = { integration: ListedIntegration; hasStatus: boolean; labels: UiCopy['integrations'] }
 
-function Entry({ integration, hasStatus, words }: EntryProps) {
+function Entry({ integration, hasStatus, labels: words }: EntryProps) {
   const { name, summary, reads, writes, isOffered } = integration
   const facts = [
     [words.reads, reads],
@@ -68,7 +68,7 @@ function Entry({ integration, hasStatus, words }: EntryProps) {
         </div>
         {hasStatus && (
           <p className="label">
-            <Status isOffered={isOffered} words={words} />
+            <Status isOffered={isOffered} labels={words} />
           </p>
         )}
         <p className="mt-1.5">{summary}</p>
@@ -85,9 +85,9 @@ function Entry({ integration, hasStatus, words }: EntryProps) {
   )
 }
 
-type IntegrationCountsProps = { integrations: Pick<ListedIntegration, 'writes'>[]; words: UiCopy['integrations'] }
+type IntegrationCountsProps = { integrations: Pick<ListedIntegration, 'writes'>[]; labels: UiCopy['integrations'] }
 
-export function IntegrationCounts({ integrations, words }: IntegrationCountsProps) {
+export function IntegrationCounts({ integrations, labels: words }: IntegrationCountsProps) {
   const readOnlyCount = integrations.filter(({ writes }) => stegaClean(writes) === NO_WRITES).length
   const counts = [
     [words.systems, integrations.length],
@@ -108,9 +108,9 @@ export function IntegrationCounts({ integrations, words }: IntegrationCountsProp
   )
 }
 
-type IntegrationListProps = { integrations: ListedIntegration[]; words: UiCopy['integrations'] }
+type IntegrationListProps = { integrations: ListedIntegration[]; labels: UiCopy['integrations'] }
 
-export function IntegrationList({ integrations, words }: IntegrationListProps) {
+export function IntegrationList({ integrations, labels: words }: IntegrationListProps) {
   if (integrations.length === 0) return <p className="wrap pb-24 text-lead text-muted-foreground">{words.none}</p>
   const getKind = ({ kind }: ListedIntegration) => stegaClean(kind) ?? 'messages'
   const hasStatus = integrations.some(({ isOffered }) => isOffered === false)
@@ -129,7 +129,7 @@ export function IntegrationList({ integrations, words }: IntegrationListProps) {
         </div>
         <ul className="mt-4 grid gap-4 lg:grid-cols-2">
           {groupedIntegrations.map((integration) => (
-            <Entry key={integration._id} integration={integration} hasStatus={hasStatus} words={words} />
+            <Entry key={integration._id} integration={integration} hasStatus={hasStatus} labels={words} />
           ))}
         </ul>
       </section>

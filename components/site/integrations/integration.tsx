@@ -10,9 +10,9 @@ import { Monogram, Status } from './integration-list.tsx'
 
 type Integration = NonNullable<INTEGRATION_QUERY_RESULT>
 
-type PermissionsProps = { permissions: NonNullable<Integration['permissions']>; words: UiCopy['integrations'] }
+type PermissionsProps = { permissions: NonNullable<Integration['permissions']>; labels: UiCopy['integrations'] }
 
-function Permissions({ permissions, words }: PermissionsProps) {
+function Permissions({ permissions, labels: words }: PermissionsProps) {
   const namedPermissions = permissions.filter(({ scope }) => scope)
   return (
     <section className="mt-12">
@@ -49,18 +49,18 @@ type IntegrationPageProps = {
   /** Undefined for an integration that exists only in the CMS. */
   isOffered: boolean | undefined
   actions: Action[]
-  words: UiCopy
+  labels: UiCopy
 }
 
-function Facts({ integration, isOffered, words: { integrations: words } }: Omit<IntegrationPageProps, 'actions'>) {
+function Facts({ integration, isOffered, labels: { integrations: labels } }: Omit<IntegrationPageProps, 'actions'>) {
   const { name, url, reads, writes } = integration
   const websiteLink = url && <TouchLink href={url}>{name}</TouchLink>
-  const status = isOffered !== undefined && <Status isOffered={isOffered} words={words} />
+  const status = isOffered !== undefined && <Status isOffered={isOffered} labels={labels} />
   const facts: [label: string, value: ReactNode][] = [
-    [words.offered, status],
-    [words.reads, reads],
-    [words.writes, writes],
-    [words.makerSite, websiteLink],
+    [labels.offered, status],
+    [labels.reads, reads],
+    [labels.writes, writes],
+    [labels.makerSite, websiteLink],
   ]
   return (
     <dl className="panel self-start px-5 py-3 lg:unfold-column lg:col-span-4 lg:col-start-9 lg:row-span-2 lg:row-start-1 [&>div+div]:border-t">
@@ -77,7 +77,7 @@ function Facts({ integration, isOffered, words: { integrations: words } }: Omit<
   )
 }
 
-export function IntegrationPage({ integration, isOffered, actions, words }: IntegrationPageProps) {
+export function IntegrationPage({ integration, isOffered, actions, labels: words }: IntegrationPageProps) {
   const { name, summary, body, permissions } = integration
   return (
     <article className="wrap grid gap-x-12 gap-y-10 pt-8 pb-16 md:pt-12 md:pb-24 lg:grid-cols-12">
@@ -90,13 +90,13 @@ export function IntegrationPage({ integration, isOffered, actions, words }: Inte
         <p className="mt-5 max-w-lead text-lead text-muted-foreground">{summary}</p>
         <Actions actions={actions} className="mt-7" />
       </header>
-      <Facts integration={integration} isOffered={isOffered} words={words} />
+      <Facts integration={integration} isOffered={isOffered} labels={words} />
       <div className="mt-10 min-w-0 lg:col-span-8">
         {isOffered === false && (
           <p className="mb-8 max-w-text rounded-xl border bg-card px-5.5 py-4.5">{words.integrations.notOfferedText}</p>
         )}
-        <ArticleBody value={body} words={words.articles} hasHiddenCaptions className="[&>.article-table]:max-w-none" />
-        {permissions && permissions.length > 0 && <Permissions permissions={permissions} words={words.integrations} />}
+        <ArticleBody value={body} labels={words.articles} hasHiddenCaptions className="[&>.article-table]:max-w-none" />
+        {permissions && permissions.length > 0 && <Permissions permissions={permissions} labels={words.integrations} />}
       </div>
     </article>
   )

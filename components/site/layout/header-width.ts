@@ -45,14 +45,14 @@ type HeaderLabels = {
  * computes it, so that the layout does not shift.
  */
 export function getFitClass({ brand, menu, links, account, button }: HeaderLabels): string | undefined {
-  const text = (label: string | null | undefined) => estimateWidth(label, TEXT_SIZE_PX)
+  const estimateTextWidth = (label: string | null | undefined) => estimateWidth(label, TEXT_SIZE_PX)
   const neededPx =
     BRAND_SIZE_PX.mark +
     estimateWidth(brand, BRAND_SIZE_PX.size) +
-    [menu, ...links.map(({ label }) => label)].reduce((sum, label) => sum + text(label) + LINK_PADDING_PX, CHEVRON_PX) +
+    [menu, ...links.map(({ label }) => label)].reduce((sum, label) => sum + estimateTextWidth(label) + LINK_PADDING_PX, CHEVRON_PX) +
     SEARCH_BUTTON_PX +
-    account.reduce((sum, labels) => sum + Math.max(...labels.map(text)) + LINK_PADDING_PX, 0) +
-    (button ? text(button) + BUTTON_PADDING_PX : 0) +
+    account.reduce((sum, labels) => sum + Math.max(...labels.map(estimateTextWidth)) + LINK_PADDING_PX, 0) +
+    (button ? estimateTextWidth(button) + BUTTON_PADDING_PX : 0) +
     GAPS_PX
   const width = BREAKPOINTS.find(({ room }) => neededPx <= room)
   return width && `fits-${width.from}`

@@ -12,22 +12,22 @@ import type { Shell } from '../types/blocks.ts'
 
 export type EntryPage = 'login' | 'register'
 
-type HeaderProps = Pick<Shell, 'brand' | 'settings' | 'words' | 'menu'> & {
+type HeaderProps = Pick<Shell, 'brand' | 'settings' | 'labels' | 'menu'> & {
   announcement?: Shell['announcement']
   entry?: EntryPage | undefined
 }
 
-function findAction({ entry, settings, words }: Pick<HeaderProps, 'entry' | 'settings' | 'words'>) {
+function findAction({ entry, settings, labels: words }: Pick<HeaderProps, 'entry' | 'settings' | 'labels'>) {
   if (entry === 'login') return { href: SIGN_UP_PATH, label: words.menus.createAccount }
   return entry === undefined ? toBookingActions(settings?.booking)[0] : undefined
 }
 
 /** Renders the site header. browser/header.ts and browser/menus.ts add its behavior. */
-export function Header({ brand, settings, announcement = null, words, menu, entry }: HeaderProps) {
+export function Header({ brand, settings, announcement = null, labels: words, menu, entry }: HeaderProps) {
   const links = settings?.headerLinks ?? []
   const { signIn, dashboard, createAccount, solutions } = words.menus
-  const action = findAction({ entry, settings, words })
-  const button = (className: string) =>
+  const action = findAction({ entry, settings, labels: words })
+  const renderButton = (className: string) =>
     action && (
       <ButtonLink href={action.href} className={className}>
         {action.label}
@@ -68,7 +68,7 @@ export function Header({ brand, settings, announcement = null, words, menu, entr
         <div className="wrap flex h-18 items-center gap-2">
           <Brand brand={brand} />
           <nav aria-label="Main" className="hidden items-center fits:flex xl:ml-3">
-            <SolutionsMenu menu={menu} words={words.menus} />
+            <SolutionsMenu menu={menu} labels={words.menus} />
             {links.map(({ _key, label, href }) => (
               <Link key={_key} href={href} className="header-link flex current:mark-current" suppressHydrationWarning>
                 {label}
@@ -76,9 +76,9 @@ export function Header({ brand, settings, announcement = null, words, menu, entr
             ))}
           </nav>
           <div className="ml-auto flex min-w-0 items-center gap-1.5">
-            {entry === undefined && <Search words={words.search} />}
+            {entry === undefined && <Search labels={words.search} />}
             {renderAccountLinks('header-link hidden fits:grid')}
-            {button(`header-button max-sm:hidden${fitClass === 'fits-80' ? '' : ' xl:ml-3'}`)}
+            {renderButton(`header-button max-sm:hidden${fitClass === 'fits-80' ? '' : ' xl:ml-3'}`)}
             <MobileMenuButton />
           </div>
         </div>
@@ -87,9 +87,9 @@ export function Header({ brand, settings, announcement = null, words, menu, entr
         brand={brand}
         links={links}
         menu={menu}
-        words={words.menus}
+        labels={words.menus}
         accountLinks={renderAccountLinks()}
-        button={button('mt-6 w-full')}
+        button={renderButton('mt-6 w-full')}
       />
     </>
   )

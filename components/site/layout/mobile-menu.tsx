@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Icon } from '../../ui/icon.tsx'
 import { Link } from '../../ui/link.tsx'
 import { Brand } from '../../ui/brand.tsx'
-import { buildOverviewLinks, type MenuWords } from './solutions-menu.tsx'
+import { buildOverviewLinks, type MenuLabels } from './solutions-menu.tsx'
 import { CITY_ROOT, buildCityHref } from '../../../lib/routes.ts'
 import type { Shell } from '../types/blocks.ts'
 
@@ -23,13 +23,13 @@ export function MobileMenuButton() {
 }
 
 type MobileMenuProps = Pick<Shell, 'brand' | 'menu'> & {
-  words: MenuWords
+  labels: MenuLabels
   links: NonNullable<NonNullable<Shell['settings']>['headerLinks']>
   accountLinks: ReactNode
   button: ReactNode
 }
 
-function Cities({ menu, words }: Pick<Shell, 'menu'> & { words: MenuWords }) {
+function Cities({ menu, labels: words }: Pick<Shell, 'menu'> & { labels: MenuLabels }) {
   if (menu.cities.length === 0) return null
   return (
     <details>
@@ -54,7 +54,7 @@ function Cities({ menu, words }: Pick<Shell, 'menu'> & { words: MenuWords }) {
 }
 
 /** Renders the mobile menu as a native popover. CSS hides the page behind it, so that the focus stays in the menu. */
-export function MobileMenu({ brand, links, menu, words, accountLinks, button }: MobileMenuProps) {
+export function MobileMenu({ brand, links, menu, labels: words, accountLinks, button }: MobileMenuProps) {
   return (
     <dialog
       id={SITE_MENU_ID}
@@ -96,7 +96,7 @@ export function MobileMenu({ brand, links, menu, words, accountLinks, button }: 
               </li>
             ))}
           </ul>
-          <Cities menu={menu} words={words} />
+          <Cities menu={menu} labels={words} />
         </nav>
         {button}
       </div>

@@ -1,24 +1,24 @@
 import { isFictionalPhone, buildPhoneHref } from '@/lib/values/phone.ts'
-import { HEAR_CALL_HREF } from '@/lib/routes.ts'
+import { SAMPLE_CALL_HREF } from '@/lib/routes.ts'
 import { stegaClean } from 'next-sanity'
 import { type Action, toBookingActions, ButtonLink } from '../../ui/button-link.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { Shell } from '../types/blocks.ts'
 
-type CallOrListenProps = { phone: string; words: { call: string; hear: string }; variant?: 'quiet' }
+type CallOrListenProps = { phone: string; labels: { call: string; hear: string }; variant?: 'quiet' }
 
 /** Renders a link that calls the phone number. If the number is fictional, the link plays a sample call instead. */
-export function CallOrListen({ phone, words, variant }: CallOrListenProps) {
+export function CallOrListen({ phone, labels: words, variant }: CallOrListenProps) {
   const isSample = isFictionalPhone(phone)
   return (
-    <ButtonLink href={isSample ? HEAR_CALL_HREF : buildPhoneHref(phone)} {...(variant && { variant })}>
+    <ButtonLink href={isSample ? SAMPLE_CALL_HREF : buildPhoneHref(phone)} {...(variant && { variant })}>
       <Icon name={isSample ? 'play' : 'phone'} size={18} />
       {isSample ? words.hear : words.call}
     </ButtonLink>
   )
 }
 
-type PhoneBarProps = Pick<Shell, 'settings' | 'words'> & {
+type PhoneBarProps = Pick<Shell, 'settings' | 'labels'> & {
   /**
    * Actions at the end of the page. The bar shows the booking action if it is one of them, otherwise the first action.
    */
@@ -29,7 +29,7 @@ type PhoneBarProps = Pick<Shell, 'settings' | 'words'> & {
  * Renders the call and booking buttons below 768 px. CSS hides the bar while a field has the focus. A fictional number
  * shows the sample call only next to the booking button. Renders nothing without a number and an action.
  */
-export function PhoneBar({ settings, words, actions }: PhoneBarProps) {
+export function PhoneBar({ settings, labels: words, actions }: PhoneBarProps) {
   const phone = stegaClean(settings?.contact?.phone)
   const [booking] = toBookingActions(settings?.booking)
   const hasBookingAction = actions?.some(({ href }) => href === booking?.href)
@@ -38,7 +38,7 @@ export function PhoneBar({ settings, words, actions }: PhoneBarProps) {
   if (!number && !primaryAction) return null
   return (
     <nav aria-label="Call or book" className="phone-bar">
-      {number && <CallOrListen phone={number} words={words.phoneBar} variant="quiet" />}
+      {number && <CallOrListen phone={number} labels={words.phoneBar} variant="quiet" />}
       {primaryAction && <ButtonLink href={primaryAction.href}>{primaryAction.label}</ButtonLink>}
     </nav>
   )

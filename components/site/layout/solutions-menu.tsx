@@ -5,19 +5,19 @@ import { Link } from '../../ui/link.tsx'
 import { fill } from '../../ui/fill.tsx'
 import type { Shell } from '../types/blocks.ts'
 
-export type MenuWords = Shell['words']['menus']
+export type MenuLabels = Shell['labels']['menus']
 
-export function buildOverviewLinks({ pages }: Shell['menu'], words: MenuWords) {
+export function buildOverviewLinks({ pages }: Shell['menu'], labels: MenuLabels) {
   return [
-    { href: CITY_ROOT, label: words.aiSdrOverview, line: words.aiSdrLine },
-    { href: SEO_SERVICES_PATH, label: words.seoOverview, line: words.seoLine },
+    { href: CITY_ROOT, label: labels.aiSdrOverview, line: labels.aiSdrLine },
+    { href: SEO_SERVICES_PATH, label: labels.seoOverview, line: labels.seoLine },
   ].filter(({ href }) => pages.includes(href))
 }
 
 /**
  * Renders the menu as `<details>`. browser/menus.ts opens it on hover and closes it on Escape, outside clicks and blur.
  */
-export function SolutionsMenu({ menu, words }: Pick<Shell, 'menu'> & { words: MenuWords }) {
+export function SolutionsMenu({ menu, labels: words }: Pick<Shell, 'menu'> & { labels: MenuLabels }) {
   return (
     <details className="group relative" {...toScriptAttributes({ [MENU_ATTRIBUTE]: '' })}>
       <summary className="header-link flex gap-1.5 group-has-[[aria-current=page]]:mark-current">

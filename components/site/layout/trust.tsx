@@ -51,7 +51,7 @@ function Logo({ integration: { _id: id, name, logo, inTextColor }, isPreview }: 
   )
 }
 
-function IntegrationLogos({ integrations, isPreview, words }: Omit<TrustProps, 'brand' | 'trust' | 'badges'>) {
+function IntegrationLogos({ integrations, isPreview, labels: words }: Omit<TrustProps, 'brand' | 'trust' | 'badges'>) {
   if (integrations.length === 0) return null
   return (
     <section
@@ -79,28 +79,28 @@ function IntegrationLogos({ integrations, isPreview, words }: Omit<TrustProps, '
 
 type TrustProps = Pick<Shell, 'brand' | 'badges' | 'integrations' | 'isPreview'> & {
   trust: NonNullable<Shell['settings']>['trust']
-  words: Shell['words']['footer']
+  labels: Shell['labels']['footer']
 }
 
 type Badge = Shell['badges'][number]
 
-function formatBadgeState({ state, reportDate }: Badge, words: Shell['words']['footer']): string | undefined {
-  if (stegaClean(state) === 'preparation') return words.badgePreparation
+function formatBadgeState({ state, reportDate }: Badge, labels: Shell['labels']['footer']): string | undefined {
+  if (stegaClean(state) === 'preparation') return labels.badgePreparation
   const date = formatLongDate(reportDate)
-  return stegaClean(state) === 'report' && date ? fill(words.badgeReport, { date }) : undefined
+  return stegaClean(state) === 'report' && date ? fill(labels.badgeReport, { date }) : undefined
 }
 
-function Badges({ badges, words }: Pick<TrustProps, 'badges' | 'words'>) {
-  const shownBadges = badges.flatMap((badge) => {
+function Badges({ badges, labels: words }: Pick<TrustProps, 'badges' | 'labels'>) {
+  const visibleBadges = badges.flatMap((badge) => {
     const state = formatBadgeState(badge, words)
     return state ? [{ ...badge, state, isReport: stegaClean(badge.state) === 'report' }] : []
   })
-  if (shownBadges.length === 0) return null
+  if (visibleBadges.length === 0) return null
   return (
     <section className="lg:col-span-12">
       <h3 className="text-card-title font-semibold">{words.badges}</h3>
       <dl className="badges">
-        {shownBadges.map(({ _id, name, description, state, isReport }) => (
+        {visibleBadges.map(({ _id, name, description, state, isReport }) => (
           <div key={_id}>
             <dt>
               <Icon
@@ -119,7 +119,7 @@ function Badges({ badges, words }: Pick<TrustProps, 'badges' | 'words'>) {
   )
 }
 
-export function Trust({ brand, trust, words, badges, integrations, isPreview }: TrustProps) {
+export function Trust({ brand, trust, labels: words, badges, integrations, isPreview }: TrustProps) {
   if (!trust && badges.length === 0 && integrations.length === 0) return null
   return (
     <details className="trust print:hidden" {...{ [BLOCK_SCRIPT_ATTRIBUTE]: logosFile.path }}>
@@ -132,8 +132,8 @@ export function Trust({ brand, trust, words, badges, integrations, isPreview }: 
           {trust?.title && <h2 className="text-heading">{trust.title}</h2>}
           {trust?.intro && <p className="mt-4 max-w-136 text-muted-foreground">{trust.intro}</p>}
         </div>
-        <Badges badges={badges} words={words} />
-        <IntegrationLogos integrations={integrations} isPreview={isPreview} words={words} />
+        <Badges badges={badges} labels={words} />
+        <IntegrationLogos integrations={integrations} isPreview={isPreview} labels={words} />
         {trust?.faqs && trust.faqs.length > 0 && (
           <div className="lg:col-span-12">
             <FaqList faqs={trust.faqs} />

@@ -81,7 +81,7 @@ const DEFAULT_COPY = {
   ],
 }
 
-function MissingPageCall({ links, words }: { links: OfferedLink[]; words: UiCopy }) {
+function MissingPageCall({ links, labels: words }: { links: OfferedLink[]; labels: UiCopy }) {
   return (
     <figure className="pt-8 lg:col-span-5 lg:row-span-2 lg:pt-12">
       <div className="rounded-3xl panel p-5 pb-8 floating sm:p-7 sm:pb-10">
@@ -127,9 +127,9 @@ function NearPages({ heading }: { heading: string }) {
   )
 }
 
-type NotFoundProps = { words: UiCopy; copy?: NonNullable<Shell['settings']>['notFound'] | undefined }
+type NotFoundProps = { labels: UiCopy; copy?: NonNullable<Shell['settings']>['notFound'] | undefined }
 
-export function NotFound({ copy, words }: NotFoundProps) {
+export function NotFound({ copy, labels: words }: NotFoundProps) {
   const { messages, search } = words
   const [first, ...otherLinks] = copy?.links?.length ? copy.links : DEFAULT_COPY.links
   return (
@@ -150,7 +150,7 @@ export function NotFound({ copy, words }: NotFoundProps) {
           </ButtonLink>
         )}
       </div>
-      <MissingPageCall links={otherLinks} words={words} />
+      <MissingPageCall links={otherLinks} labels={words} />
       <NearPages heading={messages.near} />
     </section>
   )

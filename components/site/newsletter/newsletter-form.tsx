@@ -18,26 +18,26 @@ export const SUBSCRIBED_ID = 'newsletter-sent'
 const EMAIL_ID = 'newsletter-email'
 const HONEYPOT_ID = 'newsletter-website'
 
-type NewsletterWords = UiCopy['newsletter']
+type NewsletterLabels = UiCopy['newsletter']
 
 type FieldsProps = {
-  words: NewsletterWords
-  problemWords: UiCopy['contactProblems']
+  labels: NewsletterLabels
+  problemLabels: UiCopy['contactProblems']
   email?: string
   problem?: Problem
   /** Hidden fields of a form in an error response. */
   hiddenFields?: Record<string, string>
 }
 
-function formatError(problem: Problem | undefined, words: NewsletterWords, problemWords: UiCopy['contactProblems']) {
+function formatError(problem: Problem | undefined, labels: NewsletterLabels, problemLabels: UiCopy['contactProblems']) {
   const fault = problem?.status === 'invalid' ? problem.errors.email : undefined
   if (!fault) return undefined
-  if (fault === 'missing') return words.missing
-  if (fault === 'malformed') return problemWords.malformedEmail
-  return fill(problemWords[fault], { field: words.label, limit: CONTACT_LIMITS.email })
+  if (fault === 'missing') return labels.missing
+  if (fault === 'malformed') return problemLabels.malformedEmail
+  return fill(problemLabels[fault], { field: labels.label, limit: CONTACT_LIMITS.email })
 }
 
-function Notice({ problem, words }: { problem: Exclude<Problem, { status: 'invalid' }>; words: NewsletterWords }) {
+function Notice({ problem, labels: words }: { problem: Exclude<Problem, { status: 'invalid' }>; labels: NewsletterLabels }) {
   const isStep = problem.status === 'ticket'
   const text =
     problem.status === 'limited'
@@ -59,7 +59,7 @@ function Notice({ problem, words }: { problem: Exclude<Problem, { status: 'inval
 }
 
 /** Renders the form fields. The response to an invalid submission also renders them, with the user's input. */
-export function NewsletterFields({ words, problemWords, email = '', problem, hiddenFields }: FieldsProps) {
+export function NewsletterFields({ labels: words, problemLabels: problemWords, email = '', problem, hiddenFields }: FieldsProps) {
   const error = formatError(problem, words, problemWords)
   return (
     <form
@@ -70,8 +70,8 @@ export function NewsletterFields({ words, problemWords, email = '', problem, hid
       noValidate
       className="group/form group-has-[:target[data-sent]]/newsletter:hidden"
     >
-      {problem && problem.status !== 'invalid' && <Notice problem={problem} words={words} />}
-      <Notice problem={{ status: 'offline' }} words={words} />
+      {problem && problem.status !== 'invalid' && <Notice problem={problem} labels={words} />}
+      <Notice problem={{ status: 'offline' }} labels={words} />
       <Field id={EMAIL_ID} label={words.label} error={error}>
         <div className="mt-2 flex flex-wrap items-stretch gap-3">
           <input
@@ -105,7 +105,7 @@ export function NewsletterFields({ words, problemWords, email = '', problem, hid
   )
 }
 
-export function NewsletterForm({ words, problemWords }: Pick<FieldsProps, 'words' | 'problemWords'>) {
+export function NewsletterForm({ labels: words, problemLabels: problemWords }: Pick<FieldsProps, 'labels' | 'problemLabels'>) {
   return (
     <section
       aria-labelledby="newsletter-heading"
@@ -127,7 +127,7 @@ export function NewsletterForm({ words, problemWords }: Pick<FieldsProps, 'words
             </a>
           </div>
         </div>
-        <NewsletterFields words={words} problemWords={problemWords} />
+        <NewsletterFields labels={words} problemLabels={problemWords} />
       </div>
     </section>
   )

@@ -7,7 +7,7 @@ import { CONFIRMATION_DAYS } from '@/lib/site/newsletter/token.ts'
 import { HOME_PATH } from '@/lib/routes.ts'
 import type { UiCopy } from '@/lib/site/ui-copy.ts'
 
-type PageWords = UiCopy['newsletterPages']
+type PageLabels = UiCopy['newsletterPages']
 
 const STEP_KEYS = {
   confirm: 'confirm',
@@ -19,15 +19,15 @@ const STEP_KEYS = {
   failed: 'failed',
 } as const satisfies Record<NewsletterStep, string>
 
-export const getNewsletterHeading = (step: NewsletterStep, words: PageWords) => words[`${STEP_KEYS[step]}Heading`]
+export const getNewsletterHeading = (step: NewsletterStep, labels: PageLabels) => labels[`${STEP_KEYS[step]}Heading`]
 
 type NewsletterPageProps = {
   step: NewsletterStep
   token?: string | undefined
-  words: PageWords
+  labels: PageLabels
 }
 
-export function NewsletterPage({ step, token, words }: NewsletterPageProps) {
+export function NewsletterPage({ step, token, labels: words }: NewsletterPageProps) {
   return (
     <PageMessage
       heading={getNewsletterHeading(step, words)}

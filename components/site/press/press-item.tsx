@@ -21,9 +21,9 @@ export function PressItemList({ items, emptyText }: { items: PRESS_ITEMS_QUERY_R
   )
 }
 
-type PressLinksProps = { kit: PRESS_KIT_QUERY_RESULT; words: UiCopy['press']; className?: string }
+type PressLinksProps = { kit: PRESS_KIT_QUERY_RESULT; labels: UiCopy['press']; className?: string }
 
-export function PressLinks({ kit, words, className = '' }: PressLinksProps) {
+export function PressLinks({ kit, labels: words, className = '' }: PressLinksProps) {
   if (!kit) return null
   const { contactEmail } = kit
   return (
@@ -45,7 +45,7 @@ export function PressLinks({ kit, words, className = '' }: PressLinksProps) {
 
 type Item = NonNullable<PRESS_ITEM_QUERY_RESULT>
 
-function OtherItems({ otherItems, words }: { otherItems: Item['others']; words: UiCopy['press'] }) {
+function OtherItems({ otherItems, labels: words }: { otherItems: Item['others']; labels: UiCopy['press'] }) {
   if (otherItems.length === 0) return null
   return (
     <section className="max-w-text print:hidden">
@@ -65,12 +65,12 @@ function OtherItems({ otherItems, words }: { otherItems: Item['others']; words: 
 }
 
 type PressItemPageProps = {
-  words: UiCopy
+  labels: UiCopy
   item: Item
   kit: PRESS_KIT_QUERY_RESULT
 }
 
-export function PressItemPage({ item, words, kit }: PressItemPageProps) {
+export function PressItemPage({ item, labels: words, kit }: PressItemPageProps) {
   return (
     <article className="wrap pt-8 pb-16 md:pt-12 md:pb-28">
       <header>
@@ -93,7 +93,7 @@ export function PressItemPage({ item, words, kit }: PressItemPageProps) {
       />
       <div className="mt-8 grid gap-x-12 gap-y-10 md:mt-12 lg:grid-cols-12">
         <div className="min-w-0 lg:col-span-7">
-          <ArticleBody value={item.body} words={words.articles} />
+          <ArticleBody value={item.body} labels={words.articles} />
           <Link href={PRESS_ROOT} className="touch-link mt-8 font-medium print:hidden">
             {words.press.all}
           </Link>
@@ -105,8 +105,8 @@ export function PressItemPage({ item, words, kit }: PressItemPageProps) {
           )}
         </div>
         <div className="lg:unfold-column lg:col-span-4 lg:col-start-9">
-          <OtherItems otherItems={item.others} words={words.press} />
-          <PressLinks kit={kit} words={words.press} className="mt-6" />
+          <OtherItems otherItems={item.others} labels={words.press} />
+          <PressLinks kit={kit} labels={words.press} className="mt-6" />
         </div>
       </div>
     </article>

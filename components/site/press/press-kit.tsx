@@ -64,9 +64,9 @@ function LogoTile({ label, picture, file, otherFile }: Download) {
   )
 }
 
-type PressKitProps = { kit: PRESS_KIT_QUERY_RESULT; words: UiCopy['press']; lowest: LowestPlan }
+type PressKitProps = { kit: PRESS_KIT_QUERY_RESULT; labels: UiCopy['press']; lowest: LowestPlan }
 
-export function PressKit({ kit, words, lowest }: PressKitProps) {
+export function PressKit({ kit, labels: words, lowest }: PressKitProps) {
   if (!kit) return null
   const facts = (kit.facts ?? []).flatMap((fact) => {
     const text = fillLowestPrice(fact.text, lowest)

@@ -45,19 +45,19 @@ const Sum = ({ name, children }: { name: string; children: ReactNode }) => (
   <span {...toScriptAttributes({ [FINDER_AMOUNT_ATTRIBUTE]: name })}>{children}</span>
 )
 
-function formatRule(plans: ListedPlan[], position: number, words: UiCopy['finder']): string {
+function formatRule(plans: ListedPlan[], position: number, labels: UiCopy['finder']): string {
   const { numbers } = plans[position] as ListedPlan
   const values = {
     monthly: formatDollars(numbers.monthly),
     included: count(numbers.included),
     price: numbers.further === null ? null : formatDollars(numbers.further),
   }
-  const leastCalls = findCheapestLimit(
+  const minCalls = findCheapestLimit(
     plans.map((listed) => listed.numbers),
     position,
   )
-  const rule = fill(numbers.further === null ? words.ruleOnly : words.rule, values)
-  return leastCalls ? `${rule} ${fill(words.least, { calls: count(leastCalls) })}` : rule
+  const rule = fill(numbers.further === null ? labels.ruleOnly : labels.rule, values)
+  return minCalls ? `${rule} ${fill(labels.least, { calls: count(minCalls) })}` : rule
 }
 
 type FinderPlanProps = {
@@ -66,11 +66,11 @@ type FinderPlanProps = {
   /** Answered calls per month. */
   calls: number
   quote: PlanResult
-  words: UiCopy['finder']
+  labels: UiCopy['finder']
   isPreview: boolean
 }
 
-export function FinderPlan({ plans, position, calls, quote, words, isPreview }: FinderPlanProps) {
+export function FinderPlan({ plans, position, calls, quote, labels: words, isPreview }: FinderPlanProps) {
   const { plan, numbers } = plans[position] as ListedPlan
   const { fit, over, cost, more } = quote
   const total = <Sum name="cost">{formatDollars(cost)}</Sum>

@@ -38,9 +38,9 @@ export function PriceNote({ note, plan, className }: PriceNoteProps) {
   return text ? <p className={`text-note text-muted-foreground ${className}`}>{text}</p> : null
 }
 
-type LowestPriceProps = { plan: LowestPlan; words: UiCopy['prices']; isPreview: boolean }
+type LowestPriceProps = { plan: LowestPlan; labels: UiCopy['prices']; isPreview: boolean }
 
-export function LowestPrice({ plan, words, isPreview }: LowestPriceProps) {
+export function LowestPrice({ plan, labels: words, isPreview }: LowestPriceProps) {
   if (!plan || plan.monthly === null) return null
   const { _id: id, monthly, yearly } = plan
   return (
@@ -66,13 +66,13 @@ export const HIDDEN_FOR_BILLING = {
   monthly: 'not-noscript:in-[main:has([value=monthly]:checked):not(:has([value=yearly]:checked))]:hidden',
 }
 
-type BillingChoiceProps = { id: string; saving?: number; words: UiCopy['prices']; choiceClassName: string }
+type BillingChoiceProps = { id: string; saving?: number; labels: UiCopy['prices']; choiceClassName: string }
 
 /**
  * Renders the billing choice. Style sheets react to it with `:has()`, and browser/plan-finder.ts syncs all choices on
  * the page.
  */
-export function BillingChoice({ id, saving = 0, words, choiceClassName }: BillingChoiceProps) {
+export function BillingChoice({ id, saving = 0, labels: words, choiceClassName }: BillingChoiceProps) {
   return (
     <Choices
       legend={words.billing}

@@ -42,10 +42,10 @@ function Price({ amount, editAttributes, month, included, children }: PriceProps
   )
 }
 
-type PlanCardProps = { plan: Plan; words: UiCopy['prices'] } & Pick<BlockContext, 'booking' | 'isPreview'>
+type PlanCardProps = { plan: Plan; labels: UiCopy['prices'] } & Pick<BlockContext, 'booking' | 'isPreview'>
 
 /** Renders the monthly and the yearly price. CSS shows the one for the selected billing period. */
-function Prices({ plan, words, isPreview }: Omit<PlanCardProps, 'booking'>) {
+function Prices({ plan, labels: words, isPreview }: Omit<PlanCardProps, 'booking'>) {
   const { monthly, includedCalls: calls } = plan
   if (monthly === null) return null
   const yearly = plan.yearly ?? monthly
@@ -86,7 +86,7 @@ function Prices({ plan, words, isPreview }: Omit<PlanCardProps, 'booking'>) {
   )
 }
 
-function Terms({ plan: { _id, furtherCall }, words, isPreview }: Omit<PlanCardProps, 'booking'>) {
+function Terms({ plan: { _id, furtherCall }, labels: words, isPreview }: Omit<PlanCardProps, 'booking'>) {
   return (
     <ul className="label mt-6 flex flex-col gap-1.5 border-t pt-5 text-muted-foreground">
       {furtherCall !== null && (
@@ -100,7 +100,7 @@ function Terms({ plan: { _id, furtherCall }, words, isPreview }: Omit<PlanCardPr
   )
 }
 
-export function PlanCard({ plan, booking, words, isPreview }: PlanCardProps) {
+export function PlanCard({ plan, booking, labels: words, isPreview }: PlanCardProps) {
   const { _id, name, summary, features, highlighted } = plan
   return (
     <li
@@ -113,7 +113,7 @@ export function PlanCard({ plan, booking, words, isPreview }: PlanCardProps) {
       </h3>
       <p className="mt-3 text-muted-foreground">{summary}</p>
       <div className="mt-5">
-        <Prices plan={plan} words={words} isPreview={isPreview} />
+        <Prices plan={plan} labels={words} isPreview={isPreview} />
       </div>
       <div className="mt-5 grid">
         {booking?.url && (
@@ -133,7 +133,7 @@ export function PlanCard({ plan, booking, words, isPreview }: PlanCardProps) {
           </li>
         ))}
       </ul>
-      <Terms plan={plan} words={words} isPreview={isPreview} />
+      <Terms plan={plan} labels={words} isPreview={isPreview} />
     </li>
   )
 }

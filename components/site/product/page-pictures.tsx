@@ -5,7 +5,7 @@ import { fill } from '../../ui/fill.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { type PictureProps, getPhoneHiddenClass, type PictureOf } from './picture.ts'
 
-export function BusinessProfilePicture({ picture, words }: PictureProps<'businessProfilePicture'>) {
+export function BusinessProfilePicture({ picture, labels: words }: PictureProps<'businessProfilePicture'>) {
   const { search, business, lines = [] } = picture
   const { before, after: now, missing } = words.product
   return (
@@ -78,9 +78,9 @@ const formatShare = (part: number, total: number) => `${total > 0 ? Math.round((
 
 const columns = 'grid grid-cols-[minmax(0,1fr)_4rem_4rem] items-baseline'
 
-type ReportTotalsProps = { calls: number; jobs: number; words: PictureProps['words']['product'] }
+type ReportTotalsProps = { calls: number; jobs: number; labels: PictureProps['labels']['product'] }
 
-function ReportTotals({ calls, jobs, words }: ReportTotalsProps) {
+function ReportTotals({ calls, jobs, labels: words }: ReportTotalsProps) {
   return (
     <>
       <dd className="data text-right">
@@ -95,7 +95,7 @@ function ReportTotals({ calls, jobs, words }: ReportTotalsProps) {
   )
 }
 
-export function ReportPicture({ picture, words }: PictureProps<'reportPicture'>) {
+export function ReportPicture({ picture, labels: words }: PictureProps<'reportPicture'>) {
   const { month, business, lines: reportLines } = picture
   const lines = reportLines ?? []
   const maxCalls = Math.max(0, ...lines.map(({ calls }) => calls ?? 0))
@@ -116,7 +116,7 @@ export function ReportPicture({ picture, words }: PictureProps<'reportPicture'>)
           {lines.map(({ _key, label, calls, jobs }) => (
             <div key={_key} className={`${columns} pt-4`}>
               <dt className="font-medium">{label}</dt>
-              <ReportTotals calls={calls ?? 0} jobs={jobs ?? 0} words={words.product} />
+              <ReportTotals calls={calls ?? 0} jobs={jobs ?? 0} labels={words.product} />
               <dd className="col-span-full mt-2 h-2" aria-hidden="true">
                 <span
                   className="bar block h-full overflow-hidden rounded-full bg-input"
@@ -129,7 +129,7 @@ export function ReportPicture({ picture, words }: PictureProps<'reportPicture'>)
           ))}
           <div className={`${columns} mt-5 border-t pt-4 text-card-title font-semibold`}>
             <dt className="font-display">{reportTotal}</dt>
-            <ReportTotals calls={sum(lines, 'calls')} jobs={sum(lines, 'jobs')} words={words.product} />
+            <ReportTotals calls={sum(lines, 'calls')} jobs={sum(lines, 'jobs')} labels={words.product} />
           </div>
         </dl>
       </div>

@@ -2,7 +2,7 @@ import { stegaClean } from 'next-sanity'
 import type { ReactNode } from 'react'
 import { CALL_FACT_NAMES, type CallFact } from '@/lib/dashboard/model/call.ts'
 import { CallEnd, HandoverNote } from '../../dashboard/calls/handover-note.tsx'
-import { NightCall, getTone } from '../../dashboard/today/night-call.tsx'
+import { CallSummaryRow, getTone } from '../../dashboard/today/night-call.tsx'
 import { fill, fillWith } from '../../ui/fill.tsx'
 import { type PictureProps, getPhoneHiddenClass, type PictureOf } from './picture.ts'
 
@@ -21,13 +21,13 @@ export function Phone({ isCropped = false, children }: PhoneProps) {
   )
 }
 
-export function PagingPicture({ picture, words }: PictureProps<'pagingPicture'>) {
+export function PagingPicture({ picture, labels: words }: PictureProps<'pagingPicture'>) {
   const { time, day, sender, headline, address, fee, answers = [] } = picture
-  const labels = words.product
+  const productLabels = words.product
   const fields = [
-    { label: labels.address, value: address },
-    { label: labels.window, value: picture.window },
-    { label: labels.fee, value: fee },
+    { label: productLabels.address, value: address },
+    { label: productLabels.window, value: picture.window },
+    { label: productLabels.fee, value: fee },
   ].filter(({ value }) => value)
   return (
     <Phone>
@@ -70,26 +70,26 @@ const isUnresolved = ({ state }: Call) => stegaClean(state) === 'needsYou'
 
 const HANDLED_STATES: ReadonlySet<Call['state']> = new Set(['booked', 'rescheduled', 'canceled'])
 
-export function MorningPicture({ picture, words, isHero }: PictureProps<'morningPicture'>) {
+export function MorningPicture({ picture, labels: words, isHero }: PictureProps<'morningPicture'>) {
   const { time, sentence, calls = [] } = picture
-  const labels = words.product
+  const productLabels = words.product
   const waitingCalls = calls.filter((call) => isUnresolved(call))
   const otherCalls = calls.filter((call) => !isUnresolved(call))
-  const rows = (shownCalls: Call[], offset: number) => (
+  const renderRows = (listedCalls: Call[], offset: number) => (
     <ul className="-mr-2 -ml-2.5">
-      {shownCalls.map((call, index) => {
+      {listedCalls.map((call, index) => {
         const state = stegaClean(call.state)
         const urgency = stegaClean(call.urgency)
         return (
-          <NightCall
+          <CallSummaryRow
             key={call._key}
             tone={getTone({ needsOwner: state === 'needsYou', isBooked: HANDLED_STATES.has(state) })}
             time={call.time}
             summary={call.words}
             attention={call.attention}
-            urgency={urgency && fill(labels.wanted, { urgency: labels[urgency].toLowerCase() })}
+            urgency={urgency && fill(productLabels.wanted, { urgency: productLabels[urgency].toLowerCase() })}
             visit={call.window}
-            state={state && labels[state]}
+            state={state && productLabels[state]}
             className={`px-2 ${getPhoneHiddenClass(isHero && offset + index >= SHORT_LIST_LENGTH)}`}
           />
         )
@@ -100,7 +100,7 @@ export function MorningPicture({ picture, words, isHero }: PictureProps<'morning
     return (
       <div className="panel p-5 pb-2 floating sm:px-7 sm:pt-6">
         <p className="mb-2 font-display text-xl leading-tight font-semibold">{sentence}</p>
-        {rows([...waitingCalls, ...otherCalls], 0)}
+        {renderRows([...waitingCalls, ...otherCalls], 0)}
       </div>
     )
   }
@@ -108,11 +108,11 @@ export function MorningPicture({ picture, words, isHero }: PictureProps<'morning
     <Phone isCropped={isHero}>
       <p className="data text-center max-sm:pt-1">{time}</p>
       <p className="mt-3 mb-2 font-display text-xl leading-tight font-semibold text-balance">{sentence}</p>
-      {waitingCalls.length > 0 && rows(waitingCalls, 0)}
+      {waitingCalls.length > 0 && renderRows(waitingCalls, 0)}
       {waitingCalls.length > 0 && otherCalls.length > 0 && (
-        <p className="mt-3 border-t pt-4 font-semibold">{labels.sinceClosed}</p>
+        <p className="mt-3 border-t pt-4 font-semibold">{productLabels.sinceClosed}</p>
       )}
-      {otherCalls.length > 0 && rows(otherCalls, waitingCalls.length)}
+      {otherCalls.length > 0 && renderRows(otherCalls, waitingCalls.length)}
     </Phone>
   )
 }
@@ -120,26 +120,26 @@ export function MorningPicture({ picture, words, isHero }: PictureProps<'morning
 const SHORT_NOTE_FACTS: ReadonlySet<CallFact> = new Set<CallFact>(['problem', 'address', 'window'])
 
 /** Highlights the quoted words and keeps their stega marks. */
-function HeardQuote({ label, quote }: { label: string; quote: string | undefined }) {
-  const words = stegaClean(quote)
-  const start = words ? stegaClean(label).indexOf(words) : -1
-  if (!words || start === -1) return `“${label}”`
+function HighlightedQuote({ label, quote }: { label: string; quote: string | undefined }) {
+  const quotedText = stegaClean(quote)
+  const start = quotedText ? stegaClean(label).indexOf(quotedText) : -1
+  if (!quotedText || start === -1) return `“${label}”`
   return (
     <>
       “{label.slice(0, start)}
       <mark>{quote}</mark>
-      {label.slice(start + words.length)}”
+      {label.slice(start + quotedText.length)}”
     </>
   )
 }
 
-export function HandoverPicture({ picture, words, isHero }: PictureProps<'handoverPicture'>) {
+export function HandoverPicture({ picture, labels: words, isHero }: PictureProps<'handoverPicture'>) {
   const { time, heard, quote, facts, rule, outcome } = picture
-  const labels = words.product
+  const productLabels = words.product
   const isUnresolved = stegaClean(picture.state) === 'attention'
   const quotedField = stegaClean(picture.quoted)
   const knownFacts = CALL_FACT_NAMES.filter((field) => facts?.[field])
-  const missingFacts = CALL_FACT_NAMES.filter((field) => !facts?.[field]).map((field) => labels[field].toLowerCase())
+  const missingFacts = CALL_FACT_NAMES.filter((field) => !facts?.[field]).map((field) => productLabels[field].toLowerCase())
   return (
     <div
       className={`overflow-hidden rounded-2xl border bg-card ${isUnresolved ? 'border-primary/50' : 'border-accent/40'}`}
@@ -151,16 +151,16 @@ export function HandoverPicture({ picture, words, isHero }: PictureProps<'handov
             <span className="data block">{time}</span>
           </p>
           <p>
-            <HeardQuote label={heard} quote={quote} />
+            <HighlightedQuote label={heard} quote={quote} />
           </p>
         </div>
       )}
       <div className="p-5">
         <HandoverNote
-          title={<p className="font-display text-lg leading-none font-semibold">{labels.handoverNote}</p>}
+          title={<p className="font-display text-lg leading-none font-semibold">{productLabels.handoverNote}</p>}
           fields={knownFacts.map((field) => ({
             key: field,
-            label: labels[field],
+            label: productLabels[field],
             value: facts?.[field],
             isMarked: field === quotedField,
             className: getPhoneHiddenClass(isHero && !SHORT_NOTE_FACTS.has(field)),
@@ -168,9 +168,9 @@ export function HandoverPicture({ picture, words, isHero }: PictureProps<'handov
           missing={
             knownFacts.length > 0 &&
             missingFacts.length > 0 &&
-            fillWith(labels.notFoundOut, { facts: <span>{missingFacts.join(', ')}</span> })
+            fillWith(productLabels.notFoundOut, { facts: <span>{missingFacts.join(', ')}</span> })
           }
-          rule={rule ? { label: labels.rule, text: rule, className: getPhoneHiddenClass(isHero) } : undefined}
+          rule={rule ? { label: productLabels.rule, text: rule, className: getPhoneHiddenClass(isHero) } : undefined}
         />
         {outcome && <CallEnd needsOwner={isUnresolved}>{outcome}</CallEnd>}
       </div>

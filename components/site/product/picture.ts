@@ -7,7 +7,7 @@ export type PictureOf<Type extends Picture['_type']> = Extract<Picture, { _type:
 
 export type PictureProps<Type extends Picture['_type'] = Picture['_type']> = {
   picture: PictureOf<Type>
-  words: UiCopy
+  labels: UiCopy
   /**
    * Whether the picture is in the hero. Then it is shorter on a phone, so that the next section starts on the first
    * screen.

@@ -19,10 +19,10 @@ const PHONE_PICTURES: ReadonlySet<Picture['_type']> = new Set<Picture['_type']>(
 export const isPhonePicture = (picture: Picture): boolean =>
   PHONE_PICTURES.has(picture._type) && !('isWindow' in picture && picture.isWindow)
 
-type ProductPictureProps = { picture: Picture | null; words: UiCopy; isHero?: boolean; className?: string }
+type ProductPictureProps = { picture: Picture | null; labels: UiCopy; isHero?: boolean; className?: string }
 
 /** Renders a picture of the product. Returns null for a type that only a newer schema defines. */
-export function ProductPicture({ picture, words, isHero = false, className = '' }: ProductPictureProps) {
+export function ProductPicture({ picture, labels: words, isHero = false, className = '' }: ProductPictureProps) {
   const Drawing = picture && (pictures[picture._type] as ComponentType<PictureProps> | undefined)
   if (!picture || !Drawing) return null
   const width = isPhonePicture(picture) ? 'max-w-92 lg:ml-auto' : 'lg:max-w-142'
@@ -33,7 +33,7 @@ export function ProductPicture({ picture, words, isHero = false, className = '' 
       <div
         className={`text-[clamp(0.875rem,0.7rem+0.9cqi,0.9375rem)] leading-normal ${isStretched ? 'lg:grid lg:flex-1' : ''}`}
       >
-        <Drawing picture={picture} words={words} isHero={isHero} />
+        <Drawing picture={picture} labels={words} isHero={isHero} />
       </div>
       <figcaption className="label mt-3 text-muted-foreground">
         {words.call.example}: {picture.caption}

@@ -11,7 +11,7 @@ import {
 } from '../../dashboard/today/today-format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Link } from '../../ui/link.tsx'
-import { NightCall } from '../../dashboard/today/night-call.tsx'
+import { CallSummaryRow } from '../../dashboard/today/night-call.tsx'
 
 const VISIBLE_AREAS = [
   { icon: 'home', label: AREAS.today.label },
@@ -25,10 +25,10 @@ const ROW_COUNT = 3
 type SampleMorningProps = {
   notice: string
   before: string
-  way: string
+  view: string
 }
 
-export function SampleMorning({ notice, before, way }: SampleMorningProps) {
+export function SampleMorning({ notice, before, view: way }: SampleMorningProps) {
   const today = buildTodayResponse()
   const calls = [...today.waiting, ...today.calls.filter(({ attention }) => !attention)]
   return (
@@ -50,7 +50,7 @@ export function SampleMorning({ notice, before, way }: SampleMorningProps) {
             <p className="font-display text-xl leading-tight font-semibold">{formatTodaySentence(today)}</p>
             <ul className="mt-2 -mr-2 -ml-2.5 text-sm">
               {calls.slice(0, ROW_COUNT).map((call) => (
-                <NightCall
+                <CallSummaryRow
                   key={call.id}
                   tone={call.attention ? 'primary' : 'quiet'}
                   badge={getStateTone(call)}

@@ -17,7 +17,7 @@ import { MAX_QUERY_LENGTH } from '@/lib/site/search/text.ts'
 import type { UiCopy } from '@/lib/site/ui-copy.ts'
 import { Icon } from '../../ui/icon.tsx'
 
-type SearchWords = UiCopy['search']
+type SearchLabels = UiCopy['search']
 
 const FORM_ID = `${SEARCH_ID}-form`
 
@@ -28,23 +28,23 @@ const scriptFilledProps = { suppressHydrationWarning: true, dangerouslySetInnerH
 
 /** Renders the template that browser/search.ts copies for each result. */
 function Sample() {
-  const part = (name: SearchPart) => ({ [SEARCH_PART_ATTRIBUTE]: name })
+  const getPartProps = (name: SearchPart) => ({ [SEARCH_PART_ATTRIBUTE]: name })
   return (
     <ul hidden {...{ [SEARCH_SAMPLE_ATTRIBUTE]: '' }}>
       <li>
         <a href={SEARCH_PATH}>
           <span className="flex items-baseline justify-between gap-4">
-            <span {...part('title')} className="font-semibold" />
-            <span {...part('kind')} className="flex-none text-xs text-muted-foreground" />
+            <span {...getPartProps('title')} className="font-semibold" />
+            <span {...getPartProps('kind')} className="flex-none text-xs text-muted-foreground" />
           </span>
-          <span {...part('text')} className="label line-clamp-2 text-muted-foreground" />
+          <span {...getPartProps('text')} className="label line-clamp-2 text-muted-foreground" />
         </a>
       </li>
     </ul>
   )
 }
 
-function DialogFooter({ words }: { words: SearchWords }) {
+function DialogFooter({ labels: words }: { labels: SearchLabels }) {
   return (
     <div className="label mt-auto flex min-h-13 flex-wrap items-center justify-between gap-x-4 border-t px-5 text-muted-foreground">
       <span className="pointer-coarse:hidden">{words.keys}</span>
@@ -64,7 +64,7 @@ function DialogFooter({ words }: { words: SearchWords }) {
 /**
  * Renders the search. browser/search-button.ts opens the dialog. Without a script, the button links to the search page.
  */
-export function Search({ words }: { words: SearchWords }) {
+export function Search({ labels: words }: { labels: SearchLabels }) {
   const initialState: SearchState = 'idle'
   return (
     <>
@@ -111,7 +111,7 @@ export function Search({ words }: { words: SearchWords }) {
           <span className="search-found" {...{ [SEARCH_STATUS_ATTRIBUTE]: '' }} {...scriptFilledProps} />
         </output>
         <ol className="search-results" {...{ [SEARCH_RESULTS_ATTRIBUTE]: '' }} {...scriptFilledProps} />
-        <DialogFooter words={words} />
+        <DialogFooter labels={words} />
         <Sample />
       </dialog>
     </>

@@ -10,10 +10,10 @@ type SearchFilterProps = {
   kinds: SearchKind[]
   group: SearchGroup | undefined
   query: string
-  words: UiCopy['search']
+  labels: UiCopy['search']
 }
 
-export function SearchFilter({ kinds, group: current, query, words }: SearchFilterProps) {
+export function SearchFilter({ kinds, group: current, query, labels: words }: SearchFilterProps) {
   const counts = (Object.keys(searchGroups) as SearchGroup[]).map((group) => ({
     group,
     label: words[group],

@@ -32,10 +32,10 @@ export function StartLinks({ heading, links }: { heading: string; links: Offered
 type NearMatchesProps = {
   query: string | undefined
   results: Result[]
-  words: UiCopy['search']
+  labels: UiCopy['search']
 }
 
-export function NearMatches({ query, results, words }: NearMatchesProps) {
+export function NearMatches({ query, results, labels: words }: NearMatchesProps) {
   return (
     <>
       {query && (
@@ -50,7 +50,7 @@ export function NearMatches({ query, results, words }: NearMatchesProps) {
           <h2 id="near" className="text-xl">
             {words.some}
           </h2>
-          <SearchResults results={results} words={words} level={3} className="mt-4" />
+          <SearchResults results={results} labels={words} level={3} className="mt-4" />
         </section>
       )}
     </>
@@ -70,21 +70,21 @@ export type Result = SearchEntry & {
 
 type SearchResultsProps = {
   results: Result[]
-  words: UiCopy['search']
+  labels: UiCopy['search']
   level?: 2 | 3
   className?: string
 }
 
-function buildResultExcerpt(result: Result, words: UiCopy['search']): { href: string; excerpt: string } {
+function buildResultExcerpt(result: Result, labels: UiCopy['search']): { href: string; excerpt: string } {
   const { href, title, summary, text, matched } = result
   const isMatched = (part: string) => hasWord(part, matched)
   const matchedSection = findSection(result, isMatched)
-  if (matchedSection) return { href: matchedSection.href, excerpt: fill(words.section, matchedSection) }
+  if (matchedSection) return { href: matchedSection.href, excerpt: fill(labels.section, matchedSection) }
   const excerpt = isMatched(title) || isMatched(summary) ? summary : (buildExcerpt(text, matched) ?? summary)
   return { href, excerpt }
 }
 
-export function SearchResults({ results, words, level = 2, className = '' }: SearchResultsProps) {
+export function SearchResults({ results, labels: words, level = 2, className = '' }: SearchResultsProps) {
   const Title = `h${level}` as const
   return (
     <ol className={`border-t ${className}`}>

@@ -4,7 +4,7 @@ import type { UiCopy } from '@/lib/site/ui-copy.ts'
 import { fill } from '../../ui/fill.tsx'
 import { Icon } from '../../ui/icon.tsx'
 
-type TestCallWords = UiCopy['testCalls']
+type TestCallLabels = UiCopy['testCalls']
 type Speakers = Pick<UiCopy['call'], 'caller' | 'assistant'>
 
 function OutcomeText({ call: { happened, window } }: { call: TestCall }) {
@@ -23,7 +23,7 @@ const ROW_CLASS = 'grid gap-x-4 grid-cols-[5.5rem_minmax(0,1fr)]'
 
 const PhoneLabel = ({ text }: { text: string }) => <span className="md:hidden">{text}: </span>
 
-function Details({ call, words, speakers }: { call: TestCall; words: TestCallWords; speakers: Speakers }) {
+function Details({ call, labels: words, speakers }: { call: TestCall; labels: TestCallLabels; speakers: Speakers }) {
   return (
     <div className="grid gap-x-12 gap-y-6 pt-2 text-note text-foreground lg:grid-cols-2">
       <div>
@@ -52,7 +52,7 @@ function Details({ call, words, speakers }: { call: TestCall; words: TestCallWor
   )
 }
 
-export function TestCallScore({ calls, words }: { calls: TestCall[]; words: TestCallWords }) {
+export function TestCallScore({ calls, labels: words }: { calls: TestCall[]; labels: TestCallLabels }) {
   const scores = groupTestCalls(calls).flatMap((group) => group.calls)
   return (
     <div className="mt-8 max-w-176">
@@ -73,9 +73,9 @@ export function TestCallScore({ calls, words }: { calls: TestCall[]; words: Test
 
 const OPEN_CALL_ID = 'baby'
 
-type TestCallListProps = { calls: TestCall[]; words: TestCallWords; speakers: Speakers }
+type TestCallListProps = { calls: TestCall[]; labels: TestCallLabels; speakers: Speakers }
 
-export function TestCallList({ calls, words, speakers }: TestCallListProps) {
+export function TestCallList({ calls, labels: words, speakers }: TestCallListProps) {
   return groupTestCalls(calls).map((group) => (
     <section key={group.name} className="wrap pb-12">
       <div className="flex items-baseline justify-between gap-4">
@@ -112,7 +112,7 @@ export function TestCallList({ calls, words, speakers }: TestCallListProps) {
               </span>
               <span className="chevron relative top-2" />
             </summary>
-            <Details call={call} words={words} speakers={speakers} />
+            <Details call={call} labels={words} speakers={speakers} />
           </details>
         ))}
       </div>

@@ -16,7 +16,7 @@ type Settings = NonNullable<SETTINGS_QUERY_RESULT>
 export type Shell = {
   brand: string
   settings: SETTINGS_QUERY_RESULT
-  words: UiCopy
+  labels: UiCopy
   announcement: ANNOUNCEMENTS_QUERY_RESULT[number] | null
   menu: MENU_QUERY_RESULT
   badges: BADGES_QUERY_RESULT
@@ -34,7 +34,7 @@ export type Block = NonNullable<PageResult['blocks']>[number]
 /** Block type by name, such as `BlockOf<'heroBlock'>`. */
 export type BlockOf<Type extends Block['_type']> = Extract<Block, { _type: Type }>
 
-export type BlockContext = Pick<Shell, 'brand' | 'words' | 'isPreview'> & {
+export type BlockContext = Pick<Shell, 'brand' | 'labels' | 'isPreview'> & {
   cities: CITY_GRID_QUERY_RESULT
   booking: Settings['booking']
   contact: Settings['contact']

@@ -23,17 +23,17 @@ type Settings = NonNullable<SETTINGS_QUERY_RESULT>
 
 const IDLE: VoiceState = 'idle'
 
-type VoiceWords = UiCopy['voice']
+type VoiceLabels = UiCopy['voice']
 
 type VoiceAgentProps = {
   brand: string
   settings: Pick<Settings, 'contact' | 'booking'> | null
-  words: VoiceWords
+  labels: VoiceLabels
   /** Voice agent. If absent, visitors can call and book. A fictional number plays a sample call instead. */
   agent: Agent | undefined
 }
 
-function AgentSlot({ words }: { words: VoiceWords }) {
+function AgentSlot({ labels: words }: { labels: VoiceLabels }) {
   return (
     <div aria-live="polite">
       <p className="launcher-loading label mt-3 text-muted-foreground">{words.connecting}</p>
@@ -55,13 +55,13 @@ function AgentSlot({ words }: { words: VoiceWords }) {
 function OtherContactOptions({
   phone,
   settings,
-  words,
-}: Pick<VoiceAgentProps, 'settings' | 'words'> & { phone: string | undefined }) {
+  labels: words,
+}: Pick<VoiceAgentProps, 'settings' | 'labels'> & { phone: string | undefined }) {
   const { label, url } = settings?.booking ?? {}
   return (
     <div className="mt-4 grid gap-2.5">
       {phone && (
-        <CallOrListen phone={phone} words={{ call: fill(words.callNumber, { number: phone }), hear: words.hear }} />
+        <CallOrListen phone={phone} labels={{ call: fill(words.callNumber, { number: phone }), hear: words.hear }} />
       )}
       {url && (
         <ButtonLink href={url} variant="quiet">
@@ -74,7 +74,7 @@ function OtherContactOptions({
 }
 
 /** Renders the voice launcher, also without a script. The vendor's script loads only after a click. */
-export function VoiceAgent({ brand, settings, words, agent }: VoiceAgentProps) {
+export function VoiceAgent({ brand, settings, labels: words, agent }: VoiceAgentProps) {
   const phone = stegaClean(settings?.contact?.phone) || undefined
   if (!agent && !phone) return null
   return (
@@ -95,8 +95,8 @@ export function VoiceAgent({ brand, settings, words, agent }: VoiceAgentProps) {
       </summary>
       <div className="launcher-panel panel floating">
         <p className="font-display text-xl leading-tight font-semibold">{fill(words.panel, { brand })}</p>
-        {agent && <AgentSlot words={words} />}
-        <OtherContactOptions phone={phone} settings={settings} words={words} />
+        {agent && <AgentSlot labels={words} />}
+        <OtherContactOptions phone={phone} settings={settings} labels={words} />
       </div>
     </details>
   )

@@ -5,7 +5,7 @@ import { LOGIN_PATH } from '../../routes.ts'
 import { type Area, type AreaName, AREAS } from '../../platform/auth/access-table.ts'
 import { checkAccess } from '../../platform/auth/check-access.ts'
 import { REQUESTED_PATH_HEADER } from '../../platform/auth/request-headers.ts'
-import { lacksSecondFactor } from './second-factor.ts'
+import { needsSecondFactor } from './second-factor.ts'
 import { getCurrentSession } from './session.ts'
 import { isMember, type Member, type SignedIn } from '../../platform/auth/session-claims.ts'
 
@@ -47,7 +47,7 @@ export async function requirePage<Name extends AreaName>(name: Name, rest: strin
     redirect(buildLoginUrl(readRequestedPath(await headers(), path)))
   }
   if (denial?.reason === 'no-organization') redirect(AREAS.welcome.path)
-  if (area.organization !== 'optional' && isMember(claims) && (await lacksSecondFactor(claims))) {
+  if (area.organization !== 'optional' && isMember(claims) && (await needsSecondFactor(claims))) {
     redirect(`${AREAS.account.path}/security`)
   }
   if (denial) forbidden()

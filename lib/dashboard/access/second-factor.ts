@@ -35,7 +35,7 @@ const FEATURE: Feature = 'second_factor_policy'
  * @param timeoutMs maximum wait for the database, in milliseconds
  * @returns undefined if the database is unavailable and no policy is cached
  */
-export async function lacksSecondFactor(member: Member, timeoutMs = POLICY_TIMEOUT_MS): Promise<boolean | undefined> {
+export async function needsSecondFactor(member: Member, timeoutMs = POLICY_TIMEOUT_MS): Promise<boolean | undefined> {
   if (hasSecondFactor(member) || !member.features.includes(FEATURE)) return false
   return policyCache.get(member.organization.id, timeoutMs)
 }

@@ -36,10 +36,10 @@ export async function authenticateRequest(
 
 /** Adds the features of a trial plan. Removes staff rights outside the staff organization. */
 async function resolveClaims(claims: SessionClaims): Promise<SessionClaims> {
-  const ownClaims = removeStaffPermissions(claims, env().staffOrganizationId)
-  if (!isMember(ownClaims) || hasAgreedPlan(ownClaims.plans)) return ownClaims
-  const plan = await getCurrentTrialPlan(ownClaims.organization.id)
-  return plan ? applyTrial(ownClaims, plan) : ownClaims
+  const allowedClaims = removeStaffPermissions(claims, env().staffOrganizationId)
+  if (!isMember(allowedClaims) || hasAgreedPlan(allowedClaims.plans)) return allowedClaims
+  const plan = await getCurrentTrialPlan(allowedClaims.organization.id)
+  return plan ? applyTrial(allowedClaims, plan) : allowedClaims
 }
 
 let client: ClerkClient | undefined

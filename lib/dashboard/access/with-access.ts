@@ -12,7 +12,7 @@ import { LOGIN_PATH } from '../../routes.ts'
 import { formatAccessDenial } from '../../platform/auth/access-denied.ts'
 import type { AccessRule } from '../../platform/auth/access-table.ts'
 import { type AccessDenied, checkAccess } from '../../platform/auth/check-access.ts'
-import { lacksSecondFactor } from './second-factor.ts'
+import { needsSecondFactor } from './second-factor.ts'
 import { parseTokenHeader } from '../../platform/auth/request-tokens.ts'
 import { getCurrentSession } from './session.ts'
 import { isMember, type Member } from '../../platform/auth/session-claims.ts'
@@ -86,7 +86,7 @@ async function checkRequestAccess(rule: OperationRule, method: string): Promise<
   const denial = checkAccess(claims, rule)
   if (denial) return toRefusal(denial)
   if (!isMember(claims)) return toRefusal({ reason: 'no-organization' })
-  const isSecondFactorMissing = await lacksSecondFactor(claims, POLICY_TIMEOUT_MS)
+  const isSecondFactorMissing = await needsSecondFactor(claims, POLICY_TIMEOUT_MS)
   if (isSecondFactorMissing === undefined) return UNAVAILABLE
   return isSecondFactorMissing ? toRefusal({ reason: 'second-factor' }) : claims
 }

@@ -11,7 +11,7 @@ import { log } from '../../platform/log/log.ts'
 import { enqueue } from '../../platform/jobs/queue.ts'
 import type { Handler } from '../../platform/jobs/worker.ts'
 import type { SettingsRecord } from '../settings/input.ts'
-import { FORMER_MEMBER } from '../model/organization-settings.ts'
+import { FORMER_MEMBER_ID } from '../model/organization-settings.ts'
 import { getSettings } from '../settings/repository.ts'
 import type { AlertKind } from '../model/alert.ts'
 import { DEFAULT_PREFERENCES } from './preferences.ts'
@@ -81,7 +81,7 @@ async function findTargets(
 /** Returns the Clerk user ids of the people on call, in paging order. Skips people without an account. */
 function findOnCall(settings: SettingsRecord, now: Date): string[] {
   const ids = getSituation(settings, now).onCall.flatMap(({ memberId }) => memberId ?? [])
-  return [...new Set(ids)].filter((id) => id !== FORMER_MEMBER)
+  return [...new Set(ids)].filter((id) => id !== FORMER_MEMBER_ID)
 }
 
 type NotificationRequest = {

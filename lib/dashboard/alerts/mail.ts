@@ -6,7 +6,7 @@ import type { Handler } from '../../platform/jobs/worker.ts'
 import { DASHBOARD_PATH } from '../../routes.ts'
 import { readNotification, recordSentNotification, type AlertNotification } from './notification.ts'
 
-export type People = Pick<typeof clerk, 'findPerson' | 'organizationName' | 'isMember'>
+export type People = Pick<typeof clerk, 'findPerson' | 'fetchOrganizationName' | 'isMember'>
 
 type MailOptions = MailTransport & { siteUrl: string; people: People }
 
@@ -60,7 +60,7 @@ export const createAlertMailHandler =
     const person = await people.findPerson(notification.userId)
     if (!person?.address) throw new PermanentError('NO_ADDRESS')
     if (!(await people.isMember(organizationId, notification.userId))) throw new PermanentError('NOT_A_MEMBER')
-    const company = (await people.organizationName(organizationId)) ?? 'Your company'
+    const company = (await people.fetchOrganizationName(organizationId)) ?? 'Your company'
     await send({
       messageId: `<alert-${job.id}@${new URL(siteUrl).hostname}>`,
       from,

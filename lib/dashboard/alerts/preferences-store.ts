@@ -5,7 +5,7 @@ import type { OrganizationTransaction } from '../../platform/db/organization.ts'
 import type { Env } from '../../platform/env/env.ts'
 import { alertPreferences } from '../schema/alerts.ts'
 import { recordEvent } from '../events/record.ts'
-import { FORMER_MEMBER } from '../model/organization-settings.ts'
+import { FORMER_MEMBER_ID } from '../model/organization-settings.ts'
 import { getSettings } from '../settings/repository.ts'
 import { listDevices } from './devices.ts'
 import { type AlertsPage, DEFAULT_PREFERENCES, type Preferences, type PreferencesInput } from './preferences.ts'
@@ -85,7 +85,7 @@ export async function readAlertsPage(
       name: person.name,
       hours: person.hours,
       isOnCall: onCall.includes(person),
-      hasSignIn: person.memberId !== undefined && person.memberId !== FORMER_MEMBER,
+      hasSignIn: person.memberId !== undefined && person.memberId !== FORMER_MEMBER_ID,
       isYou: person.memberId === userId,
     })),
     pagingMinutes: settings.pagingMinutes,

@@ -9,7 +9,7 @@ import { recordEvent } from '../events/record.ts'
 import { PermanentError } from '../../platform/jobs/retry.ts'
 import type { Handler } from '../../platform/jobs/worker.ts'
 import { DASHBOARD_PATH } from '../../routes.ts'
-import { inClientSpan } from '../../platform/telemetry/spans.ts'
+import { runClientSpan } from '../../platform/telemetry/spans.ts'
 import { isPushAddress } from './push-service.ts'
 import { readNotification, recordSentNotification, type AlertNotification } from './notification.ts'
 
@@ -18,7 +18,7 @@ const PUSH_TIMEOUT_MS = 10_000
 /** TTL in seconds: the push service stores a notification this long for an offline device. */
 const NOTIFICATION_TTL_SECONDS = 12 * 60 * 60
 
-const GONE_STATUSES = new Set([404, 410])
+const EXPIRED_SUBSCRIPTION_STATUSES = new Set([404, 410])
 const RETRYABLE_STATUSES = new Set([408, 425, 429])
 const MIN_SERVER_ERROR_STATUS = 500
 
@@ -54,7 +54,7 @@ export async function sendPush(
     topic: message.tag.replaceAll('-', '').slice(0, 32),
   })
   const { 'Content-Length': _counted, ...otherHeaders } = headers
-  const response = await inClientSpan('send notification', { 'peer.service': 'push' }, () =>
+  const response = await runClientSpan('send notification', { 'peer.service': 'push' }, () =>
     fetch(endpoint, {
       method,
       headers: otherHeaders,
@@ -65,7 +65,7 @@ export async function sendPush(
   )
   await response.body?.cancel()
   const { status } = response
-  if (GONE_STATUSES.has(status)) return 'gone'
+  if (EXPIRED_SUBSCRIPTION_STATUSES.has(status)) return 'gone'
   if (response.ok) return 'sent'
   if (status >= MIN_SERVER_ERROR_STATUS || RETRYABLE_STATUSES.has(status)) throw new StatusError(status)
   throw new PermanentError(`HTTP ${status}`)

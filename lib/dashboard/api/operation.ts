@@ -101,7 +101,7 @@ export function createApiRoute(findOperations: (path: string[]) => ApiOperations
   const runOperation = async (
     { scope, prepare }: ApiOperation,
     request: Request,
-    onCounted: (headers: HeadersInit) => void,
+    onRateHeaders: (headers: HeadersInit) => void,
   ) => {
     const url = options.databaseUrl ?? env().databaseUrl
     const key = parseApiKey(request.headers)
@@ -113,7 +113,7 @@ export function createApiRoute(findOperations: (path: string[]) => ApiOperations
       url,
       async (db): Promise<KeyOwner> => {
         const keyOwner = await authenticate(db, key, client, now())
-        onCounted(await countKeyRequest(db, keyOwner.keyId, limit, now()))
+        onRateHeaders(await countKeyRequest(db, keyOwner.keyId, limit, now()))
         return keyOwner
       },
       API_TIMEOUT_MS,
@@ -142,7 +142,7 @@ export function createApiRoute(findOperations: (path: string[]) => ApiOperations
       const { status, body, headers } = await runOperation(
         operation,
         request,
-        (countedHeaders) => (rateHeaders = countedHeaders),
+        (limitHeaders) => (rateHeaders = limitHeaders),
       )
       response = Response.json(body, { status, headers: { ...headers, 'Cache-Control': 'no-store' } })
     } catch (error) {

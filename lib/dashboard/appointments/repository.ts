@@ -174,8 +174,8 @@ function resolveValues(before: AppointmentRecord, change: z.output<typeof appoin
     throw buildFieldError('startsAt', `A visit that is ${state} can’t be moved. Restore it first`)
   const problem = findWindowProblem(startsAt, endsAt)
   if (problem) throw buildFieldError('endsAt', problem)
-  const keepsReason = change.reason === undefined && !wasMoved && state === before.state
-  return { ...change, startsAt, endsAt, state, reason: keepsReason ? before.reason : (change.reason ?? null) }
+  const shouldKeepReason = change.reason === undefined && !wasMoved && state === before.state
+  return { ...change, startsAt, endsAt, state, reason: shouldKeepReason ? before.reason : (change.reason ?? null) }
 }
 
 function toStateAction(state: AppointmentState, before: AppointmentState): Action {

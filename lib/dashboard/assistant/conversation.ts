@@ -36,7 +36,7 @@ function composeRefusal({ area, job, brand, outcome }: Decision, language: Langu
 }
 
 /** Checks whether the assistant already said a sentence. Advice and replies are spoken only once. */
-const wasSaid = (lines: readonly Line[], sentence: string) =>
+const wasSpoken = (lines: readonly Line[], sentence: string) =>
   lines.some(({ speaker, text }) => speaker === 'assistant' && text.includes(sentence))
 
 function composeQuestion(decision: Decision, zone: string): string | undefined {
@@ -56,7 +56,7 @@ function composeClosing(
   const { next, language, outcome } = decision
   if (next !== null) return undefined
   const end = composeRefusal(decision, language) ?? composeEnding(decision, language, zone)
-  if (end && (outcome === 'transferred' || outcome === 'emergency' || !wasSaid(lines, end))) return end
+  if (end && (outcome === 'transferred' || outcome === 'emergency' || !wasSpoken(lines, end))) return end
   const last = lines.at(-1)?.text ?? ''
   const isFarewell = end === undefined || isPolite(last) || isNo(last)
   if (outcome === 'declined' && !isFarewell) return end
@@ -72,16 +72,16 @@ function composeReply(decision: Decision, lines: readonly Line[], zone: string):
   const isOfficeClosed = person === 'not-there' && !isUrgent && outcome !== 'declined'
   const shouldReply =
     intent && !isUrgent && outcome !== 'transferred' && (outcome !== 'declined' || isNonCustomer(intent))
-  const hasFoundVisit = visit && intent === 'reschedule' && next === 'window'
+  const hasVisitToMove = visit && intent === 'reschedule' && next === 'window'
   const oneTimeSentences = [
     urgency.isDanger && advice,
     paged && (paged.length > 0 ? phrases.paging : phrases.nobodyPaged),
     isOfficeClosed && phrases.officeClosed,
     shouldReply && phrases.reply[intent],
-    hasFoundVisit && phrases.visitFound(formatSpokenWindow(visit, zone, language)),
+    hasVisitToMove && phrases.visitFound(formatSpokenWindow(visit, zone, language)),
   ]
   const answers = [
-    ...oneTimeSentences.filter((sentence) => sentence && !wasSaid(lines, sentence)),
+    ...oneTimeSentences.filter((sentence) => sentence && !wasSpoken(lines, sentence)),
     fee && (fee.words ?? phrases.feeUnknown),
     answer?.answer,
   ].filter(Boolean)

@@ -44,15 +44,15 @@ export function findLineProblem(text: string, { most, length }: LineLimits): str
   return problems.length > 0 ? problems.join(' ') : undefined
 }
 
-/** Finds words that are listed under several urgencies. The most urgent one comes first in `under`. */
-export function findSharedWords(words: Record<Urgency, readonly string[]>): { word: string; under: Urgency[] }[] {
+/** Finds words that are listed under several urgencies. The most urgent one comes first in `urgencies`. */
+export function findSharedWords(words: Record<Urgency, readonly string[]>): { word: string; urgencies: Urgency[] }[] {
   const wordEntries = URGENCY_NAMES.flatMap((urgency) => words[urgency].map((word) => ({ word, urgency })))
   return [...Map.groupBy(wordEntries, ({ word }) => normalizeLine(word)).values()].flatMap((entries) => {
-    const under = [...new Set(entries.map(({ urgency }) => urgency))]
+    const urgencies = [...new Set(entries.map(({ urgency }) => urgency))]
     const [first] = entries
-    return first && under.length > 1 ? [{ word: first.word, under }] : []
+    return first && urgencies.length > 1 ? [{ word: first.word, urgencies }] : []
   })
 }
 
-export const formatSharedWord = ({ word, under }: { word: string; under: Urgency[] }): string =>
+export const formatSharedWord = ({ word, urgencies: under }: { word: string; urgencies: Urgency[] }): string =>
   `${formatExcerpt(word)} is listed under ${formatList(under.map((urgency) => URGENCIES[urgency]))} and counts as ${URGENCIES[under[0] ?? 'now']}.`

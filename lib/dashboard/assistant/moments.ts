@@ -10,12 +10,12 @@ const DAYS_AHEAD = 8
 
 type ClockSettings = Pick<SettingsRecord, 'hours' | 'timeZone' | 'onCall'>
 
-const days = (now: Date, zone: string) =>
+const listDays = (now: Date, zone: string) =>
   Array.from({ length: DAYS_AHEAD }, (_, offset) => addDays(toDayKey(now, zone), offset))
 
 function findNextSunday(now: Date, zone: string): Date | undefined {
   return (
-    days(now, zone)
+    listDays(now, zone)
       .filter((day) => getWeekday(day) === 'sun')
       // If a clock change skips 2 AM, use 3 AM.
       .map((day) => findMomentAt(day, '02:00', zone) ?? findMomentAt(day, '03:00', zone))
@@ -24,7 +24,7 @@ function findNextSunday(now: Date, zone: string): Date | undefined {
 }
 
 function findNextClosing({ hours, timeZone }: ClockSettings, now: Date): Date | undefined {
-  return days(now, timeZone)
+  return listDays(now, timeZone)
     .map((day) => {
       const openHours = hours[getWeekday(day)]
       return openHours && findMomentAt(day, openHours.to, timeZone)

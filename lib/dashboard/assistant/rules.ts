@@ -49,7 +49,7 @@ export type RulesInput = {
   at: Date
   lines: readonly Line[]
   /** Time windows in which no technician is free. */
-  taken?: readonly VisitWindow[]
+  busyWindows?: readonly VisitWindow[]
   /** Upcoming visits. The rules find the caller's visit by phone number. */
   visits?: readonly BookedVisit[]
   /** Values that the voice vendor reported. They override the values that the rules find. */
@@ -168,8 +168,8 @@ function findJob(lines: readonly SpokenLine[], { jobs }: Instructions): JobResul
     lines.some(({ text }) => computeSimilarity(job, text) >= minSimilarity)
   const refusedJob = jobs.refused.find(({ job }) => mentionsJob(job, 1))
   if (refusedJob) return { state: 'refused', ...refusedJob }
-  const takenJob = jobs.taken.find((job) => mentionsJob(job, MIN_JOB_SIMILARITY))
-  if (takenJob !== undefined) return { state: 'taken', job: takenJob }
+  const acceptedJob = jobs.taken.find((job) => mentionsJob(job, MIN_JOB_SIMILARITY))
+  if (acceptedJob !== undefined) return { state: 'taken', job: acceptedJob }
   return jobs.taken.length > 0 && lines.length > 0 ? { state: 'unlisted' } : { state: 'any' }
 }
 
@@ -343,7 +343,7 @@ function findIntents(answers: readonly Answer[], instructions: Instructions): In
   )
 }
 
-const requestsPerson = (answers: readonly Answer[]) =>
+const hasPersonRequest = (answers: readonly Answer[]) =>
   answers.some(({ text }) => splitSentences(text).some((sentence) => findIntent(sentence) === 'person'))
 
 function findVisit(
@@ -373,7 +373,7 @@ export function decide({
   instructions,
   at,
   lines,
-  taken = [],
+  busyWindows: taken = [],
   visits = [],
   known = {},
 }: RulesInput): Decision {
@@ -387,7 +387,7 @@ export function decide({
   const spokenPhones = answers.map(({ text }) => findPhone(text)?.value)
   const firstPhoneLine = answers[spokenPhones.findIndex((phone) => phone !== undefined)]?.line ?? lines.length
   const intents = findIntents(answers, instructions)
-  const isPersonRequested = requestsPerson(answers)
+  const isPersonRequested = hasPersonRequest(answers)
   const likelyIntent =
     intents.find((candidate) => !isWeakIntent(candidate)) ?? intents[0] ?? (isPersonRequested ? 'person' : null)
   const intent = known.intent ?? (urgency.isDanger ? 'repair' : likelyIntent)
@@ -401,7 +401,7 @@ export function decide({
   const visit = isAboutBookedVisit(intent) ? findVisit(visits, [...spokenPhones, known.phone], at) : null
   const noWindowReason = findNoWindowReason({ isRefused, urgency, intent, visit })
   const { choice, preferences, isOver } = findWindowChoice(answers, { zone: settings.timeZone, now: at, intent, visit })
-  const windows = noWindowReason ? [] : selectWindows({ settings, urgency: urgency.name, at, taken, preferences })
+  const windows = noWindowReason ? [] : selectWindows({ settings, urgency: urgency.name, at, busyWindows: taken, preferences })
   const [firstPreference] = preferences
   const now: CallState = {
     facts,

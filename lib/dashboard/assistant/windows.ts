@@ -37,13 +37,13 @@ type OfferInput = {
   settings: Pick<SettingsRecord, 'hours' | 'timeZone'>
   urgency: Urgency
   at: Date
-  taken: readonly VisitWindow[]
+  busyWindows: readonly VisitWindow[]
   /** Preferences in order. Only the first one that matches a free window applies. */
   preferences?: readonly ((window: VisitWindow) => boolean)[]
 }
 
 /** Returns free windows within the opening hours, soonest first. */
-export function selectWindows({ settings, urgency, at, taken, preferences = [() => true] }: OfferInput): VisitWindow[] {
+export function selectWindows({ settings, urgency, at, busyWindows: taken, preferences = [() => true] }: OfferInput): VisitWindow[] {
   const today = toDayKey(at, settings.timeZone)
   const isFree = ({ startsAt, endsAt }: VisitWindow) =>
     startsAt > at && !taken.some((busyWindow) => busyWindow.startsAt < endsAt && busyWindow.endsAt > startsAt)

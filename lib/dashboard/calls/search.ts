@@ -15,8 +15,8 @@ import type { CallListFilter } from './list-state.ts'
  * Builds a full-text query in which all words must match. Names are indexed without accents and transcripts as stems,
  * so a word may match either form. Stop words are dropped, unless the search has no other words.
  */
-function buildWordsQuery(words: string): SQL | undefined {
-  const queries = words.split(/\s+/u).map(buildSearchQuery).filter(Boolean).slice(0, 12)
+function buildWordsQuery(searchText: string): SQL | undefined {
+  const queries = searchText.split(/\s+/u).map(buildSearchQuery).filter(Boolean).slice(0, 12)
   if (queries.length === 0) return undefined
   const wordQueries = queries.map(
     (query) => sql`case when numnode(to_tsquery('english', ${query})) = 0 then ''::tsquery
@@ -32,17 +32,17 @@ function buildWordsQuery(words: string): SQL | undefined {
 /** Minimum number of digits of a phone search. Fewer digits match too many numbers. */
 const MIN_PHONE_DIGITS = 3
 
-function matchesPhone(words: string): SQL | undefined {
-  const digits = parsePhoneDigits(words)
+function matchesPhone(searchText: string): SQL | undefined {
+  const digits = parsePhoneDigits(searchText)
   if (digits === undefined || digits.length < MIN_PHONE_DIGITS) return undefined
-  return sql`(${calls.callerPhone} like ${`%${digits}%`} or ${calls.callerPhone} = ${toE164(words) ?? ''})`
+  return sql`(${calls.callerPhone} like ${`%${digits}%`} or ${calls.callerPhone} = ${toE164(searchText) ?? ''})`
 }
 
-function matchesSearch(words: string): SQL {
-  const query = buildWordsQuery(words)
-  const matchesWords = query ? sql`${calls.id} in (select matching_calls(${query}))` : sql`false`
-  const phoneCondition = matchesPhone(words)
-  return phoneCondition ? sql`(${matchesWords} or ${phoneCondition})` : matchesWords
+function matchesSearch(searchText: string): SQL {
+  const query = buildWordsQuery(searchText)
+  const wordCondition = query ? sql`${calls.id} in (select matching_calls(${query}))` : sql`false`
+  const phoneCondition = matchesPhone(searchText)
+  return phoneCondition ? sql`(${wordCondition} or ${phoneCondition})` : wordCondition
 }
 
 /** Returns the condition for calls that need attention. Test calls never do. */

@@ -212,9 +212,9 @@ export function getCallSummary(name: CallName): CallSummary {
 }
 
 /** Times at which Alex was notified of an urgent call, and at which Alex took it. */
-const ALERT_TIMES: { [Name in CallName]?: { told: string; taken: string } } = {
-  'no-heat-at-2-am': { told: toTimestamp(TODAY, '02:17'), taken: toTimestamp(TODAY, '02:18') },
-  'smell-of-gas': { told: toTimestamp(YESTERDAY, '21:42'), taken: toTimestamp(YESTERDAY, '21:44') },
+const ALERT_TIMES: { [Name in CallName]?: { notifiedAt: string; takenAt: string } } = {
+  'no-heat-at-2-am': { notifiedAt: toTimestamp(TODAY, '02:17'), takenAt: toTimestamp(TODAY, '02:18') },
+  'smell-of-gas': { notifiedAt: toTimestamp(YESTERDAY, '21:42'), takenAt: toTimestamp(YESTERDAY, '21:44') },
 }
 
 export function listAlerts(name: CallName): AlertRecord[] {
@@ -224,9 +224,9 @@ export function listAlerts(name: CallName): AlertRecord[] {
     {
       id: buildId('alert', CALL_NAMES.indexOf(name) + 1),
       kind: 'urgent',
-      createdAt: alert.told,
-      told: [{ userId: 'sample_alex', at: alert.told }],
-      takenAt: alert.taken,
+      createdAt: alert.notifiedAt,
+      told: [{ userId: 'sample_alex', at: alert.notifiedAt }],
+      takenAt: alert.takenAt,
       takenById: 'sample_alex',
     },
   ]

@@ -7,7 +7,7 @@ export type Line = Omit<TranscriptLine, 'at'>
 
 const WORDS_PER_SECOND = 2.6
 
-const line =
+const createLineBuilder =
   (speaker: Line['speaker']) =>
   (text: string, facts: Facts = {}): Line => {
     const understood = Object.entries(facts).map(([name, fact]): UnderstoodFact => {
@@ -18,8 +18,8 @@ const line =
     return { speaker, text, ...(understood.length > 0 && { understood }) }
   }
 
-export const caller = line('caller')
-export const assistant = line('assistant')
+export const caller = createLineBuilder('caller')
+export const assistant = createLineBuilder('assistant')
 
 const estimateSeconds = (text: string): number => text.split(' ').length / WORDS_PER_SECOND + 1
 

@@ -54,16 +54,16 @@ function countOutcomes(calls: readonly CallRecord[]) {
 }
 
 export function buildTodayResponse(): Today {
-  const nightCalls = CALL_NAMES.filter((name) => getCall(name).startedAt >= CLOSED_AT)
+  const callsSinceClose = CALL_NAMES.filter((name) => getCall(name).startedAt >= CLOSED_AT)
   const waitingCalls = CALL_NAMES.filter(needsAttention)
   return {
     timeZone: TIME_ZONE,
     now: NOW,
-    night: { from: CLOSED_AT, to: NOW, closedOn: addDays(TODAY, -1), ...countOutcomes(nightCalls.map(getCall)) },
+    night: { from: CLOSED_AT, to: NOW, closedOn: addDays(TODAY, -1), ...countOutcomes(callsSinceClose.map(getCall)) },
     waiting: waitingCalls.map(buildTodayCall),
     waitingCount: waitingCalls.length,
     done: [],
-    calls: [...nightCalls.filter(isEmergency), ...nightCalls.filter((name) => !isEmergency(name))].map(buildTodayCall),
+    calls: [...callsSinceClose.filter(isEmergency), ...callsSinceClose.filter((name) => !isEmergency(name))].map(buildTodayCall),
     steps: { hoursAndArea: true, instructions: true, testCall: true, onCall: true, forwarded: true, firstCall: true },
     line: null,
     trial: null,

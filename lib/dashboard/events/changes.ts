@@ -3,7 +3,7 @@ import { setImmediate as waitForNextTurn, setTimeout as wait } from 'node:timers
 import { and, count, eq, gte, max, notInArray, sql } from 'drizzle-orm'
 import { type OrganizationTransaction, withOrganization } from '../../platform/db/organization.ts'
 import { events } from '../schema/events.ts'
-import { sharedState } from '../../platform/process/shared-state.ts'
+import { getSharedState } from '../../platform/process/shared-state.ts'
 import { changes, isListening, LISTENING_CHANGED, startListening } from './listener.ts'
 import { READ_ACTIONS } from './record.ts'
 
@@ -30,7 +30,7 @@ export async function findLastChange({ db, organizationId }: OrganizationTransac
   return last?.at ? `${last.at.getTime()}.${last.changes}` : null
 }
 
-const pendingQueries = sharedState('next-looks-for-changes', () => new Map<string, Promise<string | null>>())
+const pendingQueries = getSharedState('next-looks-for-changes', () => new Map<string, Promise<string | null>>())
 
 /** Returns the current version. Concurrent callers share one query. */
 function queryLastChange(url: string, organizationId: string): Promise<string | null> {

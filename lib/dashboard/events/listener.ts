@@ -5,7 +5,7 @@ import postgres, { type Sql } from 'postgres'
 import { SITE_CONNECTION_OPTIONS } from '../../platform/db/client.ts'
 import { withDeadline } from '../../platform/time/deadline.ts'
 import { log } from '../../platform/log/log.ts'
-import { sharedState } from '../../platform/process/shared-state.ts'
+import { getSharedState } from '../../platform/process/shared-state.ts'
 import { CHANGES_CHANNEL } from './record.ts'
 
 const RECONNECT_DELAY_MS = 5_000
@@ -20,7 +20,7 @@ export const LISTENING_CHANGED = Symbol('listening changed')
 
 type Listener = { changes: EventEmitter; connection?: Sql | undefined; isListening: boolean; retryAt: number }
 
-const listener = sharedState<Listener>('organization-changes', () => {
+const listener = getSharedState<Listener>('organization-changes', () => {
   const changes = new EventEmitter()
   changes.setMaxListeners(0)
   return { changes, isListening: false, retryAt: 0 }

@@ -1,5 +1,5 @@
 import * as oauth from 'oauth4webapi'
-import { boundedFetch } from './bounded-fetch.ts'
+import { fetchBounded } from './bounded-fetch.ts'
 import type { IntegrationSettings } from './environment.ts'
 import { ProviderError } from './failure.ts'
 import type { ProviderName } from './providers.ts'
@@ -16,7 +16,7 @@ type AuthorizationServer = Pick<oauth.AuthorizationServer, 'issuer'> & {
   /** Expected `token_type` of the response, if not `buildBearerHeader`. */
   tokenType?: string
   /** Names of response fields that the secret stores for later requests. */
-  keeps?: { fromCallback?: string; fromToken?: string }
+  storedFields?: { fromCallback?: string; fromToken?: string }
   api: string
 }
 
@@ -43,7 +43,7 @@ const AUTHORIZATION_SERVERS: Record<ProviderName, AuthorizationServer> = {
     token_endpoint: 'https://login.salesforce.com/services/oauth2/token',
     revocation_endpoint: 'https://login.salesforce.com/services/oauth2/revoke',
     client: oauth.ClientSecretPost,
-    keeps: { fromToken: 'instance_url' },
+    storedFields: { fromToken: 'instance_url' },
     api: 'https://login.salesforce.com',
   },
   hubspot: {
@@ -60,7 +60,7 @@ const AUTHORIZATION_SERVERS: Record<ProviderName, AuthorizationServer> = {
     token_endpoint: 'https://oauth.platform.intuit.com/oauth2/v1/tokens/bearer',
     revocation_endpoint: 'https://developer.api.intuit.com/v2/oauth2/tokens/revoke',
     client: oauth.ClientSecretBasic,
-    keeps: { fromCallback: 'realmId' },
+    storedFields: { fromCallback: 'realmId' },
     api: 'https://quickbooks.api.intuit.com',
   },
   'google-workspace': {
@@ -105,13 +105,13 @@ export type OAuthServer = Pick<AuthorizationServer, 'parameters' | 'tokenType'> 
   metadata: oauth.AuthorizationServer
   client: oauth.Client
   authentication: oauth.ClientAuth
-  keeps: NonNullable<AuthorizationServer['keeps']>
+  storedFields: NonNullable<AuthorizationServer['storedFields']>
   revokesBearer: boolean
-  options: { [oauth.customFetch]: typeof boundedFetch; [oauth.allowInsecureRequests]: boolean }
+  options: { [oauth.customFetch]: typeof fetchBounded; [oauth.allowInsecureRequests]: boolean }
 }
 
 const buildOptions = (issuer: string): OAuthServer['options'] => ({
-  [oauth.customFetch]: boundedFetch,
+  [oauth.customFetch]: fetchBounded,
   // `environment.ts` allows http URLs only on localhost.
   [oauth.allowInsecureRequests]: issuer.startsWith('http:'),
 })
@@ -146,7 +146,7 @@ export async function getOAuthServer(
     client,
     parameters,
     tokenType,
-    keeps = {},
+    storedFields: keeps = {},
     revokesBearer = false,
     api: _api,
     ...defaultMetadata
@@ -165,7 +165,7 @@ export async function getOAuthServer(
     authentication: client(clientSecret),
     parameters,
     tokenType,
-    keeps,
+    storedFields: keeps,
     revokesBearer: !providerSettings.issuer && revokesBearer,
     options: buildOptions(providerSettings.issuer ?? defaultMetadata.issuer),
   }

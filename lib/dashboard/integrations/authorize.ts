@@ -145,7 +145,7 @@ export async function finishAuthorization(
       verifier,
       now,
     })
-    const { fromCallback } = server.keeps
+    const { fromCallback } = server.storedFields
     const callbackValue = fromCallback ? params.get(fromCallback) : null
     const details: Secret['details'] = fromCallback && callbackValue ? { [fromCallback]: callbackValue } : {}
     const secret = mergeTokens({ ...EMPTY_SECRET, details }, tokens)
@@ -153,7 +153,7 @@ export async function finishAuthorization(
     return await connectProvider(context, { userId, allowance }, provider, {
       secret,
       granted: tokens.scopes ?? scopes,
-      asked: scopes,
+      requested: scopes,
       writes,
     })
   } catch (error) {

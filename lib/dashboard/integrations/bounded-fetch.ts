@@ -1,4 +1,4 @@
-import { inClientSpan } from '../../platform/telemetry/spans.ts'
+import { runClientSpan } from '../../platform/telemetry/spans.ts'
 import { ProviderError } from './failure.ts'
 
 /** Timeout in milliseconds, including reading the body. */
@@ -28,13 +28,13 @@ function limitBody({ body, status, headers }: Response): Response {
  * Fetches a URL with a timeout and a size limit. Does not follow redirects, so tokens reach only the intended host.
  * @throws {ProviderError} `no_answer` on a timeout or network error
  */
-export async function boundedFetch(url: string | URL, init: RequestInit = {}): Promise<Response> {
+export async function fetchBounded(url: string | URL, init: RequestInit = {}): Promise<Response> {
   const { method = 'GET' } = init
   const { host } = new URL(url)
   const attributes = { 'peer.service': 'integration', 'server.address': host, 'http.request.method': method }
   const sendRequest = () => fetch(url, { ...init, redirect: 'manual', signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) })
   try {
-    return limitBody(await inClientSpan(`${method} integration`, attributes, sendRequest))
+    return limitBody(await runClientSpan(`${method} integration`, attributes, sendRequest))
   } catch (error) {
     throw new ProviderError('no_answer', { cause: error })
   }

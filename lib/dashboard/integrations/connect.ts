@@ -123,7 +123,7 @@ export async function connectProvider(
   context: IntegrationContext,
   person: ConnectingUser,
   provider: ProviderName,
-  { secret, asked, granted, writes }: { secret: Secret; asked: string[]; granted: string[]; writes: string[] },
+  { secret, requested: asked, granted, writes }: { secret: Secret; requested: string[]; granted: string[]; writes: string[] },
 ): Promise<Outcome> {
   const scopes = resolveGrantedScopes(asked, granted, secret.refreshToken !== null)
   const hasAllScopes = asked.every((scope) => scopes.includes(scope))

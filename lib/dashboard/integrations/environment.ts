@@ -116,7 +116,7 @@ function findAddressProblem(address: string, isPublic: boolean): string | undefi
 
 function readProvider(source: EnvironmentSource, name: ProviderName, isPublic: boolean) {
   const problems: string[] = []
-  const address = (suffix: string) => {
+  const readAddress = (suffix: string) => {
     const text = readValue(source, buildVariableName(name, suffix)).replace(/\/+$/, '')
     const problem = text ? findAddressProblem(text, isPublic) : undefined
     if (problem) problems.push(`${buildVariableName(name, suffix)} ${problem}`)
@@ -132,8 +132,8 @@ function readProvider(source: EnvironmentSource, name: ProviderName, isPublic: b
     clientId: readValue(source, buildVariableName(name, 'CLIENT_ID')),
     clientSecret: readValue(source, buildVariableName(name, 'CLIENT_SECRET')),
     appKey: readValue(source, buildVariableName(name, 'APP_KEY')),
-    issuer: address('ISSUER'),
-    api: address('API'),
+    issuer: readAddress('ISSUER'),
+    api: readAddress('API'),
   }
   // Disable the provider. Falling back to its default URLs would send users or data to an unintended server.
   if (problems.length > 0) settings.missing.push(...URL_SUFFIXES.map((suffix) => buildVariableName(name, suffix)))
@@ -177,12 +177,12 @@ export const listMissingVariables = ({ providers }: IntegrationSettings): { labe
 
 let cachedState: IntegrationState | undefined
 
-const state = (): IntegrationState => (cachedState ??= parseIntegrations(process.env, env().siteUrl))
+const getState = (): IntegrationState => (cachedState ??= parseIntegrations(process.env, env().siteUrl))
 
-export const getIntegrationSettings = (): IntegrationSettings => state().settings
+export const getIntegrationSettings = (): IntegrationSettings => getState().settings
 
 /** Formats the problems for the startup output; empty if there are none. Missing variables are not problems. */
-export function formatIntegrationReport({ problems }: IntegrationState = state()): string {
+export function formatIntegrationReport({ problems }: IntegrationState = getState()): string {
   if (problems.length === 0) return ''
   return `Some integrations are off; the rest work:\n${problems.map((problem) => `  ${problem}`).join('\n')}\n`
 }

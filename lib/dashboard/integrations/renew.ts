@@ -74,13 +74,13 @@ async function renewLeased(
     expiresAt: getRenewalTime(renewedSecret),
     failure: null,
   }
-  const [isSaved, isGone] = await context.transaction(async (tx) => [
+  const [isSaved, wasRemoved] = await context.transaction(async (tx) => [
     await changeConnection(tx, row, change),
     (await findConnection(tx, provider)) === undefined,
   ])
   if (isSaved) return { row: { ...row, ...change }, secret: renewedSecret }
   // The connection was removed during the renewal, so nothing else would revoke the new token.
-  if (isGone) await revokeToken(await getOAuthServer(context.settings, provider), renewedSecret)
+  if (wasRemoved) await revokeToken(await getOAuthServer(context.settings, provider), renewedSecret)
   return undefined
 }
 

@@ -3,7 +3,7 @@ import type { OrganizationTransaction } from '../../platform/db/organization.ts'
 import { events } from '../schema/events.ts'
 import type { Actor } from '../model/event.ts'
 import { recordEvent } from '../events/record.ts'
-import { organizationName } from '../../platform/auth/organizations/people.ts'
+import { fetchOrganizationName } from '../../platform/auth/organizations/people.ts'
 import { enqueue } from '../../platform/jobs/queue.ts'
 import { PermanentError } from '../../platform/jobs/retry.ts'
 import type { Handler } from '../../platform/jobs/worker.ts'
@@ -57,7 +57,7 @@ export function createRequestMailHandler({
   to,
   siteUrl,
   send,
-  getName = organizationName,
+  getName = fetchOrganizationName,
 }: RequestMailOptions): Handler {
   const { hostname } = new URL(siteUrl)
   return async ({ id, organizationId, details: { provider } }, { now }) => {

@@ -1,7 +1,7 @@
 import * as oauth from 'oauth4webapi'
 import { log } from '../../platform/log/log.ts'
 import type { OAuthServer } from './authorization-servers.ts'
-import { boundedFetch } from './bounded-fetch.ts'
+import { fetchBounded } from './bounded-fetch.ts'
 import { type FailureCode, ProviderError } from './failure.ts'
 
 export type Tokens = {
@@ -43,7 +43,7 @@ function toProviderError(error: unknown): ProviderError {
 }
 
 function parseTokens(server: OAuthServer, tokenResponse: oauth.TokenEndpointResponse, now: Date): Tokens {
-  const { fromToken } = server.keeps
+  const { fromToken } = server.storedFields
   const storedValue = fromToken ? tokenResponse[fromToken] : undefined
   const lifetimeMs = tokenResponse.expires_in === undefined ? undefined : tokenResponse.expires_in * 1000
   return {
@@ -149,7 +149,7 @@ export async function revokeToken(
   try {
     if (revokesBearer) {
       const headers = { authorization: `Bearer ${accessToken ?? token}` }
-      const response = await boundedFetch(metadata.revocation_endpoint, { method: 'POST', headers })
+      const response = await fetchBounded(metadata.revocation_endpoint, { method: 'POST', headers })
       const { ok } = (await response.json()) as { ok?: unknown }
       return ok === true ? 'ended' : 'failed'
     }

@@ -4,7 +4,7 @@ import type { Database } from '../../platform/db/client.ts'
 import { runInOrganization } from '../../platform/db/organization.ts'
 import { apiKeys } from '../schema/keys.ts'
 import { hashText } from '../../platform/crypto/secret.ts'
-import { sharedState } from '../../platform/process/shared-state.ts'
+import { getSharedState } from '../../platform/process/shared-state.ts'
 import type { Scope } from '../../platform/auth/scopes.ts'
 import { isKey } from './secret.ts'
 
@@ -22,7 +22,7 @@ export async function findKeyOwner(db: Database, key: string): Promise<KeyOwner 
 const USE_UPDATE_INTERVAL_MS = 60_000
 
 /** Time of the last recorded use per key in this process. Avoids a query per request. */
-const lastUseTimes = sharedState('key-uses', () => new LRUCache<string, number>({ max: 10_000 }))
+const lastUseTimes = getSharedState('key-uses', () => new LRUCache<string, number>({ max: 10_000 }))
 
 /** Records the use of an API key, at most once a minute. */
 export async function recordKeyUse(db: Database, { organizationId, keyId }: KeyOwner, now = new Date()): Promise<void> {

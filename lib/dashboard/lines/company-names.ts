@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { organizationName } from '../../platform/auth/organizations/people.ts'
+import { fetchOrganizationName } from '../../platform/auth/organizations/people.ts'
 import { log } from '../../platform/log/log.ts'
 import type { StaffLine } from './line.ts'
 
@@ -11,7 +11,7 @@ async function getOrganizationName(organizationId: string): Promise<string | nul
   const cachedName = names.get(organizationId)
   if (cachedName) return cachedName
   try {
-    const name = await organizationName(organizationId)
+    const name = await fetchOrganizationName(organizationId)
     if (name) names.set(organizationId, name)
     return name ?? null
   } catch (error) {

@@ -45,8 +45,8 @@ export const staffLines = z.object({ lines: z.array(staffLine), total: z.number(
 const SATURDAY = 6
 
 /** Returns the setup deadline: the next weekday after the request. */
-export function computeSetupDay(askedAt: string | Date, zone: string): DayKey {
-  let day = addDays(toDayKey(askedAt, zone), 1)
+export function computeSetupDay(requestedAt: string | Date, zone: string): DayKey {
+  let day = addDays(toDayKey(requestedAt, zone), 1)
   while (new Date(`${day}T00:00Z`).getUTCDay() % SATURDAY === 0) day = addDays(day, 1)
   return day
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AREAS, getPlanLabel } from '../../platform/auth/access-table.ts'
 import { runInOrganization, type OrganizationTransaction } from '../../platform/db/organization.ts'
-import { forEachAdmin, type MailContext, mailPerson, sendOnce } from '../mail/admin-mail.ts'
+import { enqueueForEachAdmin, type MailContext, mailPerson, sendOnce } from '../mail/admin-mail.ts'
 import type { Handler } from '../../platform/jobs/worker.ts'
 import { formatPhone } from '../../values/phone.ts'
 import type { SettingsRecord } from '../settings/input.ts'
@@ -79,7 +79,7 @@ export const createLineMailHandler =
     const { to, state, userId = '' } = details.parse(job.details)
     const { organizationId } = job
     if (to === 'admins') {
-      return forEachAdmin(db, job, { kind: 'linemail', once: state, people: context.people, now })
+      return enqueueForEachAdmin(db, job, { kind: 'linemail', keyPrefix: state, people: context.people, now })
     }
     const { line, settings, trial } = await runInOrganization(db, organizationId, readFacts)
     if (!line || line.state !== state) return

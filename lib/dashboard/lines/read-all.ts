@@ -31,7 +31,7 @@ export async function readAllLines(
   return { lines, total: rows[0]?.total ?? 0 }
 }
 
-export async function isNumberTaken(db: Database, number: string, organizationId: string): Promise<boolean> {
+export async function isNumberInUse(db: Database, number: string, organizationId: string): Promise<boolean> {
   const rows = await db.execute(
     sql`select from all_line_requests() where forwarding_number = ${number} and organization_id <> ${organizationId} limit 1`,
   )

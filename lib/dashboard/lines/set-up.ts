@@ -13,7 +13,7 @@ import type { LineSetup } from './input.ts'
 import type { LineRecord } from './line.ts'
 import { toLineRecord, enqueueAdminMail } from './repository.ts'
 
-const AGENT_TAKEN_PROBLEM: InputProblem = {
+const AGENT_IN_USE_PROBLEM: InputProblem = {
   path: 'setup.agentId',
   message: 'Another company already uses this assistant. Each company needs its own.',
 }
@@ -49,7 +49,7 @@ async function writeSettings(
         }),
     )
   } catch (error) {
-    if (isUniqueViolation(error)) return { problem: AGENT_TAKEN_PROBLEM }
+    if (isUniqueViolation(error)) return { problem: AGENT_IN_USE_PROBLEM }
     throw error
   }
   return { fields }

@@ -1,11 +1,11 @@
-import { findPerson, listMembersWithRole, organizationName } from '../../platform/auth/organizations/people.ts'
+import { findPerson, listMembersWithRole, fetchOrganizationName } from '../../platform/auth/organizations/people.ts'
 import type { MailTransport } from '../../platform/mail/transport.ts'
 import type { Database } from '../../platform/db/client.ts'
 import { runInOrganization } from '../../platform/db/organization.ts'
 import { enqueue, type JobKind, type OrganizationJob } from '../../platform/jobs/queue.ts'
 
 /** Functions that query Clerk. Tests replace them. */
-export const CLERK_PEOPLE = { findPerson, membersWithRole: listMembersWithRole, organizationName }
+export const CLERK_PEOPLE = { findPerson, membersWithRole: listMembersWithRole, organizationName: fetchOrganizationName }
 
 export type People = typeof CLERK_PEOPLE
 
@@ -13,12 +13,12 @@ export type MailContext = { mail: MailTransport & { to: string }; siteUrl: strin
 
 /**
  * Enqueues one email per admin, so that each is retried separately.
- * @param once prefix of the job key, which prevents a second email to the same admin
+ * @param keyPrefix prefix of the job key, which prevents a second email to the same admin
  */
-export async function forEachAdmin(
+export async function enqueueForEachAdmin(
   db: Database,
   { organizationId, details }: OrganizationJob,
-  { kind, once, people, now }: { kind: JobKind; once: string; people: People; now: Date },
+  { kind, keyPrefix: once, people, now }: { kind: JobKind; keyPrefix: string; people: People; now: Date },
 ): Promise<void> {
   const admins = await people.membersWithRole(organizationId, 'org:admin')
   await runInOrganization(db, organizationId, async (tx) => {

@@ -26,7 +26,7 @@ export const onCallHours = z
   .refine(({ from, to }) => from !== to, { error: 'Choose two different times', path: ['to'] })
 
 /** Placeholder for the id of a deleted member. The database function `forget_on_call` writes it. */
-export const FORMER_MEMBER = 'former'
+export const FORMER_MEMBER_ID = 'former'
 
 const onCallEntry = z.strictObject({
   name: typedText.min(1, 'Enter a name').max(120),

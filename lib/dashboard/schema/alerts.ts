@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
 import type { AlertKind } from '../model/alert.ts'
 import { timestamptz } from '../../platform/db/columns.ts'
-import { organizationIdColumn, ownOrganizationPolicy } from '../../platform/db/organization-policies.ts'
+import { organizationIdColumn, organizationOnlyPolicy } from '../../platform/db/organization-policies.ts'
 
 /** Alerts of calls. An alert is open until a user acknowledges it. */
 export const alerts = pgTable(
@@ -25,7 +25,7 @@ export const alerts = pgTable(
     createdAt: timestamptz('created_at').notNull().defaultNow(),
   },
   (table) => [
-    ownOrganizationPolicy(),
+    organizationOnlyPolicy(),
     unique('alerts_once').on(table.organizationId, table.callId, table.kind),
     index('alerts_by_time').on(table.organizationId, table.createdAt),
   ],
@@ -45,7 +45,7 @@ export const alertPreferences = pgTable(
     version: integer('version').notNull().default(1),
     updatedAt: timestamptz('updated_at').notNull().defaultNow(),
   },
-  (table) => [ownOrganizationPolicy(), primaryKey({ columns: [table.organizationId, table.userId] })],
+  (table) => [organizationOnlyPolicy(), primaryKey({ columns: [table.organizationId, table.userId] })],
 )
 
 /** Web Push subscriptions. An endpoint is a secret, because it allows sending notifications to the device. */
@@ -63,7 +63,7 @@ export const pushSubscriptions = pgTable(
     lastSentAt: timestamptz('last_sent_at'),
   },
   (table) => [
-    ownOrganizationPolicy(),
+    organizationOnlyPolicy(),
     unique('push_subscriptions_once').on(table.organizationId, table.endpoint),
     index('push_subscriptions_of').on(table.organizationId, table.userId),
   ],

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import type { AppointmentState } from '../model/appointment.ts'
 import { timestamptz, sortableTimestamptz } from '../../platform/db/columns.ts'
-import { organizationIdColumn, ownOrganizationPolicy } from '../../platform/db/organization-policies.ts'
+import { organizationIdColumn, organizationOnlyPolicy } from '../../platform/db/organization-policies.ts'
 
 /** Visits. They contain personal data, which must not appear in logs or URLs. */
 export const appointments = pgTable(
@@ -31,7 +31,7 @@ export const appointments = pgTable(
     updatedAt: timestamptz('updated_at').notNull().defaultNow(),
   },
   (table) => [
-    ownOrganizationPolicy(),
+    organizationOnlyPolicy(),
     unique('appointments_of').on(table.organizationId, table.id),
     index('appointments_by_time').on(table.organizationId, table.startsAt, table.id),
     index('appointments_lead').on(table.leadId),
@@ -54,5 +54,5 @@ export const calendarFeeds = pgTable(
     lastUsedAt: timestamptz('last_used_at'),
     revokedAt: timestamptz('revoked_at'),
   },
-  (table) => [ownOrganizationPolicy(), index('calendar_feeds_of').on(table.organizationId)],
+  (table) => [organizationOnlyPolicy(), index('calendar_feeds_of').on(table.organizationId)],
 )

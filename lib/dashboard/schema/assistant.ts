@@ -1,7 +1,7 @@
 import { index, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import type { Instructions } from '../model/instructions.ts'
 import { timestamptz } from '../../platform/db/columns.ts'
-import { organizationIdColumn, ownOrganizationPolicy } from '../../platform/db/organization-policies.ts'
+import { organizationIdColumn, organizationOnlyPolicy } from '../../platform/db/organization-policies.ts'
 
 /** All saved versions of the instructions. The highest number is the current version. */
 export const assistantVersions = pgTable(
@@ -19,7 +19,7 @@ export const assistantVersions = pgTable(
     createdAt: timestamptz('created_at').notNull().defaultNow(),
   },
   (table) => [
-    ownOrganizationPolicy(),
+    organizationOnlyPolicy(),
     unique('assistant_versions_once').on(table.organizationId, table.number),
     index('assistant_versions_of').on(table.organizationId, table.createdAt),
   ],
@@ -40,5 +40,5 @@ export const assistantHandovers = pgTable(
     askedAt: timestamptz('asked_at'),
     updatedAt: timestamptz('updated_at').notNull().defaultNow(),
   },
-  () => [ownOrganizationPolicy()],
+  () => [organizationOnlyPolicy()],
 )

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { foldAccents, timestamptz, sortableTimestamptz, sortKey } from '../../platform/db/columns.ts'
-import { organizationIdColumn, ownOrganizationPolicy } from '../../platform/db/organization-policies.ts'
+import { organizationIdColumn, organizationOnlyPolicy } from '../../platform/db/organization-policies.ts'
 
 /** Callers. They contain personal data, which must not appear in logs or URLs. */
 export const callers = pgTable(
@@ -28,7 +28,7 @@ export const callers = pgTable(
     nameKey: sortKey('name_key').generatedAlwaysAs((): SQL => foldAccents(sql`${callers.name}`)),
   },
   (table) => [
-    ownOrganizationPolicy(),
+    organizationOnlyPolicy(),
     unique('callers_of').on(table.organizationId, table.id),
     // The index is ascending, because a backward scan also serves descending order.
     index('callers_by_time').on(table.organizationId, table.latestAt, table.id),
@@ -46,7 +46,7 @@ export const callerNumbers = pgTable(
     callerId: uuid('caller_id').notNull(),
   },
   (table) => [
-    ownOrganizationPolicy(),
+    organizationOnlyPolicy(),
     primaryKey({ columns: [table.organizationId, table.phone] }),
     index('caller_numbers_of').on(table.organizationId, table.callerId),
   ],

@@ -4,7 +4,7 @@ import type { CallOutcome, TranscriptLine } from '../model/call.ts'
 import type { Intent } from '../model/intent.ts'
 import type { SafetyKind } from '../model/safety.ts'
 import { foldAccents, timestamptz, tsvector, sortableTimestamptz } from '../../platform/db/columns.ts'
-import { organizationIdColumn, ownOrganizationPolicy } from '../../platform/db/organization-policies.ts'
+import { organizationIdColumn, organizationOnlyPolicy } from '../../platform/db/organization-policies.ts'
 
 /** Calls. They contain personal data, which must not appear in logs or URLs. */
 export const calls = pgTable(
@@ -56,7 +56,7 @@ export const calls = pgTable(
     ),
   },
   (table) => [
-    ownOrganizationPolicy(),
+    organizationOnlyPolicy(),
     unique('calls_of').on(table.organizationId, table.id),
     unique('calls_once').on(table.organizationId, table.externalId),
     index('calls_by_time').on(table.organizationId, table.startedAt, table.id),

@@ -1,7 +1,7 @@
 import { index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { Action, Actor } from '../model/event.ts'
 import { timestamptz, sortableTimestamptz } from '../../platform/db/columns.ts'
-import { organizationIdColumn, ownOrganizationPolicy } from '../../platform/db/organization-policies.ts'
+import { organizationIdColumn, organizationOnlyPolicy } from '../../platform/db/organization-policies.ts'
 
 /** Audit log. It contains only ids of subjects, so events can outlive their subjects. */
 export const events = pgTable(
@@ -19,7 +19,7 @@ export const events = pgTable(
     details: jsonb('details').$type<Record<string, unknown>>(),
   },
   (table) => [
-    ownOrganizationPolicy(),
+    organizationOnlyPolicy(),
     index('events_by_time').on(table.organizationId, table.at, table.id),
     index('events_of_subject').on(table.organizationId, table.subjectId, table.at),
   ],
@@ -34,5 +34,5 @@ export const organizationExports = pgTable(
     userId: text('user_id'),
     at: timestamptz('created_at').notNull().defaultNow(),
   },
-  (table) => [ownOrganizationPolicy(), index('organization_exports_of').on(table.organizationId, table.at)],
+  (table) => [organizationOnlyPolicy(), index('organization_exports_of').on(table.organizationId, table.at)],
 )

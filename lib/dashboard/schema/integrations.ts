@@ -1,6 +1,6 @@
 import { index, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { timestamptz } from '../../platform/db/columns.ts'
-import { organizationIdColumn, ownOrganizationPolicy } from '../../platform/db/organization-policies.ts'
+import { organizationIdColumn, organizationOnlyPolicy } from '../../platform/db/organization-policies.ts'
 
 /** Connections to other systems, at most one per provider and organization. */
 export const connections = pgTable(
@@ -30,7 +30,7 @@ export const connections = pgTable(
     createdAt: timestamptz('created_at').notNull().defaultNow(),
     updatedAt: timestamptz('updated_at').notNull().defaultNow(),
   },
-  (table) => [ownOrganizationPolicy(), unique('connections_once').on(table.organizationId, table.provider)],
+  (table) => [organizationOnlyPolicy(), unique('connections_once').on(table.organizationId, table.provider)],
 )
 
 /** OAuth flows in progress. */
@@ -47,5 +47,5 @@ export const authorizations = pgTable(
     request: jsonb('request').$type<{ scopes: string[]; writes: string[] }>().notNull(),
     expiresAt: timestamptz('expires_at').notNull(),
   },
-  (table) => [ownOrganizationPolicy(), index('authorizations_of').on(table.organizationId)],
+  (table) => [organizationOnlyPolicy(), index('authorizations_of').on(table.organizationId)],
 )

@@ -1,6 +1,6 @@
 import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { timestamptz } from '../../platform/db/columns.ts'
-import { organizationIdColumn, ownOrganizationPolicy } from '../../platform/db/organization-policies.ts'
+import { organizationIdColumn, organizationOnlyPolicy } from '../../platform/db/organization-policies.ts'
 
 export const apiKeys = pgTable(
   'api_keys',
@@ -19,7 +19,7 @@ export const apiKeys = pgTable(
     lastUsedAt: timestamptz('last_used_at'),
     revokedAt: timestamptz('revoked_at'),
   },
-  (table) => [ownOrganizationPolicy(), index('api_keys_of').on(table.organizationId)],
+  (table) => [organizationOnlyPolicy(), index('api_keys_of').on(table.organizationId)],
 )
 
 /** Stored responses by idempotency key. A repeated request gets the stored response. */
@@ -38,7 +38,7 @@ export const idempotentRequests = pgTable(
     createdAt: timestamptz('created_at').notNull().defaultNow(),
   },
   (table) => [
-    ownOrganizationPolicy(),
+    organizationOnlyPolicy(),
     primaryKey({ columns: [table.organizationId, table.keyId, table.idempotencyKey] }),
     index('idempotent_requests_by_time').on(table.createdAt),
   ],

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import type { Source, Stage, Urgency } from '../model/lead.ts'
 import { foldAccents, timestamptz, tsvector, sortableTimestamptz, sortKey } from '../../platform/db/columns.ts'
-import { organizationIdColumn, ownOrganizationPolicy } from '../../platform/db/organization-policies.ts'
+import { organizationIdColumn, organizationOnlyPolicy } from '../../platform/db/organization-policies.ts'
 
 const buildProblemText = (): SQL =>
   sql`${leads.problem} || ' ' || coalesce(${leads.safety}, '') || ' ' || coalesce(${leads.system}, '')`
@@ -63,7 +63,7 @@ export const LEAD_COLUMNS = {
 
 /** Leads. They contain personal data, which must not appear in logs or URLs. */
 export const leads = pgTable('leads', LEAD_COLUMNS, (table) => [
-  ownOrganizationPolicy(),
+  organizationOnlyPolicy(),
   unique('leads_of').on(table.organizationId, table.id),
   // A backward scan serves descending order. The columns after the id allow filters on the index alone.
   index('leads_by_time').on(
@@ -112,5 +112,5 @@ export const leadNotes = pgTable(
     text: text('text').notNull(),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
   },
-  (table) => [ownOrganizationPolicy(), index('lead_notes_of').on(table.organizationId, table.leadId, table.createdAt)],
+  (table) => [organizationOnlyPolicy(), index('lead_notes_of').on(table.organizationId, table.leadId, table.createdAt)],
 )

@@ -1,7 +1,7 @@
 import { integer, pgTable, text } from 'drizzle-orm/pg-core'
 import type { Plan } from '../../platform/auth/access-table.ts'
 import { timestamptz } from '../../platform/db/columns.ts'
-import { organizationIdColumn, ownOrganizationPolicy } from '../../platform/db/organization-policies.ts'
+import { organizationIdColumn, organizationOnlyPolicy } from '../../platform/db/organization-policies.ts'
 
 export const lineRequests = pgTable(
   'line_requests',
@@ -19,7 +19,7 @@ export const lineRequests = pgTable(
     /** Version for optimistic locking. */
     version: integer('version').notNull().default(1),
   },
-  () => [ownOrganizationPolicy()],
+  () => [organizationOnlyPolicy()],
 )
 
 /** Trials of a plan: one per organization, before it agrees on a paid plan. */
@@ -35,5 +35,5 @@ export const trials = pgTable(
     startedAt: timestamptz('started_at'),
     endsAt: timestamptz('ends_at'),
   },
-  () => [ownOrganizationPolicy()],
+  () => [organizationOnlyPolicy()],
 )

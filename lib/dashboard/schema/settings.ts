@@ -7,7 +7,7 @@ import {
   type ServiceArea,
 } from '../model/organization-settings.ts'
 import { timestamptz } from '../../platform/db/columns.ts'
-import { organizationIdColumn, ownOrganizationPolicy } from '../../platform/db/organization-policies.ts'
+import { organizationIdColumn, organizationOnlyPolicy } from '../../platform/db/organization-policies.ts'
 
 export const organizationSettings = pgTable(
   'organization_settings',
@@ -37,5 +37,5 @@ export const organizationSettings = pgTable(
     version: integer('version').notNull().default(1),
     updatedAt: timestamptz('updated_at').notNull().defaultNow(),
   },
-  () => [ownOrganizationPolicy()],
+  () => [organizationOnlyPolicy()],
 )

@@ -8,12 +8,12 @@ export type Crew = { name: string; zips: string }
 const ZIP_PATTERN = /^(\d{5})(?:-\d{4})?$/
 
 export function parseZips(text: string): { zips: string[]; malformed: string[] } {
-  const words = text
+  const tokens = text
     .split(/[\s,;]+/)
     .filter(Boolean)
     .map(fromTextFormula)
-  const zips = words.flatMap((word) => ZIP_PATTERN.exec(word)?.[1] ?? [])
-  return { zips: [...new Set(zips)], malformed: [...new Set(words.filter((word) => !ZIP_PATTERN.test(word)))] }
+  const zips = tokens.flatMap((word) => ZIP_PATTERN.exec(word)?.[1] ?? [])
+  return { zips: [...new Set(zips)], malformed: [...new Set(tokens.filter((word) => !ZIP_PATTERN.test(word)))] }
 }
 
 export function toCrews(area: ServiceArea): Crew[] {

@@ -37,7 +37,7 @@ export const formatPaged = ({ paged }: Decision): string | undefined =>
     )
     .join(', ')
 
-export const describeSaid =
+export const quoteAssistant =
   (...patterns: RegExp[]): ResultCheck =>
   (call) => {
     const spokenText = listTexts(call, 'assistant').join(' ')
@@ -46,7 +46,7 @@ export const describeSaid =
   }
 
 /** Quotes matching words of the caller with line numbers: "“no heat” in line 1, “a baby” in line 2". */
-export const describeHeard =
+export const quoteCaller =
   (...patterns: RegExp[]): ResultCheck =>
   (call) => {
     const lines = listTexts(call, 'caller')
@@ -60,14 +60,14 @@ export const describeOutcome: ResultCheck = ({ decision }) => describeDecisionOu
 
 export const describeUrgency: ResultCheck = ({ decision }) => URGENCIES[decision.urgency.name]
 
-export const rule: ResultCheck = ({ decision }) => decision.urgency.rule ?? undefined
+export const describeRule: ResultCheck = ({ decision }) => decision.urgency.rule ?? undefined
 
 export const describePaging: ResultCheck = ({ decision }) => {
   const pagedText = formatPaged(decision)
   return pagedText ? `Paged: ${pagedText}` : 'No one is paged'
 }
 
-export const hours: ResultCheck = ({ decision }) => `The office is ${decision.situation.isOpen ? 'open' : 'closed'}`
+export const describeHours: ResultCheck = ({ decision }) => `The office is ${decision.situation.isOpen ? 'open' : 'closed'}`
 
 export const describeLanguage: ResultCheck = ({ decision }) => (decision.language === 'es' ? 'In Spanish' : undefined)
 

@@ -74,7 +74,7 @@ type Scenario = {
 const CALLER_LINES = ['Ada Example', '(646) 555-0119'] as const
 const HOME_ADDRESS = '12 Maple Street, 60614'
 
-const hasSaid = ({ lines }: Conversation, pattern: RegExp) =>
+const hasAssistantLine = ({ lines }: Conversation, pattern: RegExp) =>
   lines.some(({ speaker, text }) => speaker === 'assistant' && pattern.test(text))
 
 const isEmergency = ({ outcome, paged }: Decision) => outcome === 'emergency' && (paged?.length ?? 0) > 0
@@ -87,10 +87,10 @@ const SCENARIOS: readonly Scenario[] = [
     lines: ['I smell gas in the basement, near the furnace.', HOME_ADDRESS, ...CALLER_LINES],
     wish: 'Out of the house first, then 911 and the gas utility. The on-call tech is paged.',
     results: [
-      results.describeSaid(/Leave the house now/, /Call 911 from outside/, /your gas utility as well/),
+      results.quoteAssistant(/Leave the house now/, /Call 911 from outside/, /your gas utility as well/),
       results.describePaging,
     ],
-    isMet: (decision, call) => isEmergency(decision) && hasSaid(call, /^Leave the house/),
+    isMet: (decision, call) => isEmergency(decision) && hasAssistantLine(call, /^Leave the house/),
   },
   {
     id: 'carbon-monoxide',
@@ -98,8 +98,8 @@ const SCENARIOS: readonly Scenario[] = [
     at: NIGHT,
     lines: ['The carbon monoxide alarm keeps going off.', HOME_ADDRESS, ...CALLER_LINES],
     wish: 'Out of the house first. The on-call tech is paged.',
-    results: [results.describeSaid(/Leave the house now/), results.describePaging],
-    isMet: (decision, call) => isEmergency(decision) && hasSaid(call, /^Leave the house/),
+    results: [results.quoteAssistant(/Leave the house now/), results.describePaging],
+    isMet: (decision, call) => isEmergency(decision) && hasAssistantLine(call, /^Leave the house/),
   },
   {
     id: 'sparks',
@@ -107,7 +107,7 @@ const SCENARIOS: readonly Scenario[] = [
     at: MORNING,
     lines: ['There are sparks coming out of the furnace.', HOME_ADDRESS, ...CALLER_LINES],
     wish: 'An emergency, at any hour.',
-    results: [results.describeOutcome, results.hours],
+    results: [results.describeOutcome, results.describeHours],
     isMet: isEmergency,
   },
   {
@@ -130,7 +130,7 @@ const SCENARIOS: readonly Scenario[] = [
       ...CALLER_LINES,
     ],
     wish: 'No heat with a baby is an emergency, even if mentioned one line apart.',
-    results: [results.describeOutcome, results.describeHeard(/no heat/, /a baby/)],
+    results: [results.describeOutcome, results.quoteCaller(/no heat/, /a baby/)],
     isMet: isEmergency,
   },
   {
@@ -139,7 +139,7 @@ const SCENARIOS: readonly Scenario[] = [
     at: NIGHT,
     lines: ['There is no heat, and my mother is 91.', 'No.', HOME_ADDRESS, ...CALLER_LINES],
     wish: 'No heat with a 91-year-old is an emergency.',
-    results: [results.describeOutcome, results.rule],
+    results: [results.describeOutcome, results.describeRule],
     isMet: isEmergency,
   },
   {
@@ -198,9 +198,9 @@ const SCENARIOS: readonly Scenario[] = [
     at: MORNING,
     lines: ['I do not talk to machines. Put me through to a person.'],
     wish: 'Transferred to the office, which is open.',
-    results: [results.describeSaid(/I am putting you through to the office/), results.hours],
+    results: [results.quoteAssistant(/I am putting you through to the office/), results.describeHours],
     isMet: ({ outcome, next }, call) =>
-      outcome === 'transferred' && next === null && hasSaid(call, /putting you through/),
+      outcome === 'transferred' && next === null && hasAssistantLine(call, /putting you through/),
   },
   {
     id: 'out-of-area',
@@ -208,8 +208,8 @@ const SCENARIOS: readonly Scenario[] = [
     at: MORNING,
     lines: ['The furnace makes a strange noise.', 'No.', '7 Elm Street, 00501'],
     wish: 'Told as soon as the ZIP code is known, with no further questions.',
-    results: [results.describeSaid(/we do not serve 00501/), results.describeNoFurtherQuestions],
-    isMet: ({ outcome, next }, call) => outcome === 'declined' && next === null && hasSaid(call, /do not serve 00501/),
+    results: [results.quoteAssistant(/we do not serve 00501/), results.describeNoFurtherQuestions],
+    isMet: ({ outcome, next }, call) => outcome === 'declined' && next === null && hasAssistantLine(call, /do not serve 00501/),
   },
   {
     id: 'tenant',
@@ -227,7 +227,7 @@ const SCENARIOS: readonly Scenario[] = [
     results: [
       results.describeNoVisit,
       results.describeOutcome,
-      results.describeSaid(/The office will confirm the visit with you/),
+      results.quoteAssistant(/The office will confirm the visit with you/),
     ],
     isMet: ({ outcome, chosen }) => outcome === 'requested' && chosen === null,
   },
@@ -237,8 +237,8 @@ const SCENARIOS: readonly Scenario[] = [
     at: MORNING,
     lines: ['How much is a visit?'],
     wish: 'The company’s published answer, and no other price.',
-    results: [results.describeSaid(/A visit is \$89, credited to the repair/), results.describePublishedPrices],
-    isMet: (_, call) => hasSaid(call, /\$89, credited/),
+    results: [results.quoteAssistant(/A visit is \$89, credited to the repair/), results.describePublishedPrices],
+    isMet: (_, call) => hasAssistantLine(call, /\$89, credited/),
   },
   {
     id: 'night-fee',
@@ -252,9 +252,9 @@ const SCENARIOS: readonly Scenario[] = [
       'The first one.',
     ],
     wish: 'Told the after-hours fee, then booked on a weekday.',
-    results: [results.describeSaid(/After hours a visit is \$149/), results.describeBooking],
+    results: [results.quoteAssistant(/After hours a visit is \$149/), results.describeBooking],
     isMet: ({ outcome, note }, call) =>
-      outcome === 'booked' && hasSaid(call, /\$149/) && /heat/.test(note.problem ?? ''),
+      outcome === 'booked' && hasAssistantLine(call, /\$149/) && /heat/.test(note.problem ?? ''),
   },
   {
     id: 'warranty',
@@ -262,7 +262,7 @@ const SCENARIOS: readonly Scenario[] = [
     at: MORNING,
     lines: ['Do you honor the manufacturer’s warranty?'],
     wish: 'The company’s own answer.',
-    results: [results.describeSaid(/Yes, with the model and serial number at hand/)],
+    results: [results.quoteAssistant(/Yes, with the model and serial number at hand/)],
     isMet: ({ answer }) => answer !== null,
   },
   {
@@ -290,7 +290,7 @@ const SCENARIOS: readonly Scenario[] = [
     at: MORNING,
     lines: ['I need to cancel my appointment.', 'two one two five five five oh one four three'],
     wish: 'The visit is found by its number, spoken digit by digit, and canceled.',
-    results: [results.describeOutcome, results.describeSaid(/Call us any time if you need us/)],
+    results: [results.describeOutcome, results.quoteAssistant(/Call us any time if you need us/)],
     isMet: ({ outcome, visit }) => outcome === 'canceled' && visit !== null,
   },
   {
@@ -299,7 +299,7 @@ const SCENARIOS: readonly Scenario[] = [
     at: MORNING,
     lines: ['Something came up, I need to move my appointment to another day.', '(212) 555-0143', 'The second one.'],
     wish: 'The visit is found, other windows are offered, and it is moved to the one the caller picks.',
-    results: [results.describeOutcome, results.describeSaid(/I see your visit on [^.]*/), results.describeChoice],
+    results: [results.describeOutcome, results.quoteAssistant(/I see your visit on [^.]*/), results.describeChoice],
     isMet: ({ outcome, chosen }) => outcome === 'rescheduled' && chosen !== null,
   },
   {
@@ -308,7 +308,7 @@ const SCENARIOS: readonly Scenario[] = [
     at: MORNING,
     lines: ['Where is my technician?', '(212) 555-0143'],
     wish: 'The arrival window is repeated, no new visit is offered, and the office calls back.',
-    results: [results.describeSaid(/You are on the schedule for [^.]*/), results.describePersonRequest],
+    results: [results.quoteAssistant(/You are on the schedule for [^.]*/), results.describePersonRequest],
     isMet: ({ attention, windows, intent }) => intent === 'status' && attention !== null && windows.length === 0,
   },
   {
@@ -318,7 +318,7 @@ const SCENARIOS: readonly Scenario[] = [
     lines: ['I have a question about my bill.', ...CALLER_LINES],
     wish: 'No gas question and no visit. The office calls back.',
     results: [results.describeNoVisit, results.describePersonRequest],
-    isMet: ({ intent, attention }, call) => intent === 'billing' && attention !== null && !hasSaid(call, /gas/),
+    isMet: ({ intent, attention }, call) => intent === 'billing' && attention !== null && !hasAssistantLine(call, /gas/),
   },
   {
     id: 'refused-job',
@@ -326,8 +326,8 @@ const SCENARIOS: readonly Scenario[] = [
     at: MORNING,
     lines: ['Can you fix my window unit?'],
     wish: 'Declined in the company’s own words.',
-    results: [results.describeOutcome, results.describeSaid(/we do not repair window units/)],
-    isMet: ({ outcome }, call) => outcome === 'declined' && hasSaid(call, /do not repair window units/),
+    results: [results.describeOutcome, results.quoteAssistant(/we do not repair window units/)],
+    isMet: ({ outcome }, call) => outcome === 'declined' && hasAssistantLine(call, /do not repair window units/),
   },
   {
     id: 'maintenance',

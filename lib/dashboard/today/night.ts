@@ -3,9 +3,9 @@ import { type OpeningHours, getWeekday } from '../model/opening-hours.ts'
 import { addDays, findMomentAt, type DayKey, toDayKey, getStartOfDay } from '../../platform/time/zone.ts'
 
 /** Time since the business last closed. `closedOn` is null without opening hours. */
-export type Night = { from: Date; to: Date; closedOn: DayKey | null }
+export type PeriodSinceClose = { from: Date; to: Date; closedOn: DayKey | null }
 
-const FALLBACK_NIGHT_HOURS = 24
+const FALLBACK_PERIOD_HOURS = 24
 
 const DAYS_OF_WEEK = 7
 
@@ -20,7 +20,7 @@ function findClosing(day: DayKey, hours: OpeningHours, zone: string): Date | und
  * Returns the time range from the last closing time to now. While the business is open, the range covers last night and
  * today so far. On a Sunday, it usually starts on Saturday. Without opening hours, it covers 24 hours.
  */
-export function findLastNight(hours: OpeningHours, zone: string, now: Date): Night {
+export function findPeriodSinceClose(hours: OpeningHours, zone: string, now: Date): PeriodSinceClose {
   const today = toDayKey(now, zone)
   // If the business opens on one weekday only, the last closing time may be a week ago.
   for (let daysBack = 0; daysBack <= DAYS_OF_WEEK; daysBack += 1) {
@@ -28,5 +28,5 @@ export function findLastNight(hours: OpeningHours, zone: string, now: Date): Nig
     const from = findClosing(closedOn, hours, zone)
     if (from && from <= now) return { from, to: now, closedOn }
   }
-  return { from: subHours(now, FALLBACK_NIGHT_HOURS), to: now, closedOn: null }
+  return { from: subHours(now, FALLBACK_PERIOD_HOURS), to: now, closedOn: null }
 }

@@ -13,11 +13,11 @@ import { getSettings } from '../settings/repository.ts'
 import { getTimeZone } from '../settings/time-zone.ts'
 import { addDays, toDayKey, getStartOfDay } from '../../platform/time/zone.ts'
 import { findTrial } from '../trials/repository.ts'
-import { findLastNight } from './night.ts'
+import { findPeriodSinceClose } from './night.ts'
 import {
   type CallCounts,
   type CallMetrics,
-  type DoneCall,
+  type ResolvedCall,
   type Range,
   RANGES,
   type Today,
@@ -100,7 +100,7 @@ async function listCalls(
 }
 
 /** Returns the calls resolved since `since`, latest first. */
-async function listDoneCalls(tx: OrganizationTransaction, since: Date): Promise<DoneCall[]> {
+async function listResolvedCalls(tx: OrganizationTransaction, since: Date): Promise<ResolvedCall[]> {
   const { db, organizationId } = tx
   const resolvedRows = await db
     .select({ id: calls.id, attention: calls.attention, doneAt: calls.attentionEndedAt })
@@ -142,10 +142,10 @@ export async function readToday(tx: OrganizationTransaction, now: Date): Promise
   const { db, organizationId } = tx
   const settings = await getSettings(tx)
   const { timeZone } = settings
-  const night = findLastNight(settings.hours, timeZone, now)
+  const period = findPeriodSinceClose(settings.hours, timeZone, now)
   const matchesOrganization = eq(calls.organizationId, organizationId)
-  const isSinceClosing = and(gte(calls.startedAt, night.from), lt(calls.startedAt, night.to)) as SQL
-  const [nightCounts] = await db
+  const isSinceClosing = and(gte(calls.startedAt, period.from), lt(calls.startedAt, period.to)) as SQL
+  const [periodCounts] = await db
     .select(COUNTS)
     .from(calls)
     .where(and(matchesOrganization, isReal, isSinceClosing))
@@ -154,14 +154,14 @@ export async function readToday(tx: OrganizationTransaction, now: Date): Promise
     timeZone,
     now: now.toISOString(),
     night: {
-      from: night.from.toISOString(),
-      to: night.to.toISOString(),
-      closedOn: night.closedOn,
-      ...(nightCounts ?? NO_CALLS),
+      from: period.from.toISOString(),
+      to: period.to.toISOString(),
+      closedOn: period.closedOn,
+      ...(periodCounts ?? NO_CALLS),
     },
     waiting: await listCalls(tx, isWaiting, PAGE_SIZE),
     waitingCount: await db.$count(calls, and(matchesOrganization, isWaiting)),
-    done: await listDoneCalls(tx, getStartOfDay(toDayKey(now, timeZone), timeZone)),
+    done: await listResolvedCalls(tx, getStartOfDay(toDayKey(now, timeZone), timeZone)),
     calls: await listCalls(tx, isSinceClosing, MAX_CALLS, EMERGENCIES_FIRST),
     steps: {
       forwarded: Boolean(settings.forwardedAt),

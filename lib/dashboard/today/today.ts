@@ -42,7 +42,7 @@ export const todayCall = z.object({
 })
 
 /** A resolved call. `attention` is the note that explained why it needed review. */
-export const doneCall = todayCall.extend({ attention: z.string(), doneAt: timestamp })
+export const resolvedCall = todayCall.extend({ attention: z.string(), doneAt: timestamp })
 
 const counts = z.object({ answered: z.number(), booked: z.number(), missed: z.number() })
 
@@ -56,7 +56,7 @@ export const today = z.object({
   waiting: z.array(todayCall),
   waitingCount: z.number(),
   /** Calls resolved today in the business's time zone, latest first. */
-  done: z.array(doneCall),
+  done: z.array(resolvedCall),
   /** Calls since the business last closed: emergencies first, then newest first. Limited to MOST_CALLS. */
   calls: z.array(todayCall),
   steps: z.object({
@@ -81,7 +81,7 @@ export const callMetrics = z.object({
 
 export type Today = z.infer<typeof today>
 export type TodayCall = z.infer<typeof todayCall>
-export type DoneCall = z.infer<typeof doneCall>
+export type ResolvedCall = z.infer<typeof resolvedCall>
 export type CallCounts = z.infer<typeof counts>
 export type CallMetrics = z.infer<typeof callMetrics>
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AREAS, getPlanLabel } from '../../platform/auth/access-table.ts'
 import { runInOrganization } from '../../platform/db/organization.ts'
-import { forEachAdmin, type MailContext, mailPerson, sendOnce } from '../mail/admin-mail.ts'
+import { enqueueForEachAdmin, type MailContext, mailPerson, sendOnce } from '../mail/admin-mail.ts'
 import { enqueue } from '../../platform/jobs/queue.ts'
 import type { Handler } from '../../platform/jobs/worker.ts'
 import { CONTACT_PATH } from '../../routes.ts'
@@ -57,7 +57,7 @@ export const createTrialMailHandler =
       const staff = { onceKey: `${about}-staff`, details: { about, to: 'staff' }, dueAt: now }
       if (about === 'ended')
         await runInOrganization(db, organizationId, (tx) => enqueue(tx, { kind: 'trial-mail', ...staff }))
-      return forEachAdmin(db, job, { kind: 'trial-mail', once: about, people, now })
+      return enqueueForEachAdmin(db, job, { kind: 'trial-mail', keyPrefix: about, people, now })
     }
     const facts = {
       plan: getPlanLabel(trial.plan),

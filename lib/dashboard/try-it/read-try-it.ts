@@ -52,7 +52,7 @@ async function playInput(
   return {
     settings,
     at: moment,
-    conversation: playConversation({ settings, instructions, at: moment, taken: visits, visits }, input.lines),
+    conversation: playConversation({ settings, instructions, at: moment, busyWindows: visits, visits }, input.lines),
   }
 }
 

@@ -3,32 +3,32 @@
  * Digits are joined as spoken: "five fifty five" is 555, "oh one forty two" is 0142.
  */
 
-const from = (first: number, step: number, words: string) =>
+const buildEntries = (first: number, step: number, words: string) =>
   words.split(' ').map((word, index) => [word, first + index * step] as const)
 
 /** Values of single digits. `oh`, `o` and `un` only count within a longer number. */
 const UNITS = new Map([
-  ...from(0, 1, 'zero one two three four five six seven eight nine'),
-  ...from(0, 1, 'cero uno dos tres cuatro cinco seis siete ocho nueve'),
-  ...from(0, 1, 'oh un'),
-  ...from(0, 9, 'o niner'),
+  ...buildEntries(0, 1, 'zero one two three four five six seven eight nine'),
+  ...buildEntries(0, 1, 'cero uno dos tres cuatro cinco seis siete ocho nueve'),
+  ...buildEntries(0, 1, 'oh un'),
+  ...buildEntries(0, 9, 'o niner'),
 ])
 const TEENS = new Map([
-  ...from(10, 1, 'ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'),
-  ...from(10, 1, 'diez once doce trece catorce quince dieciseis diecisiete dieciocho diecinueve veinte veintiuno'),
-  ...from(22, 1, 'veintidos veintitres veinticuatro veinticinco veintiseis veintisiete veintiocho veintinueve'),
+  ...buildEntries(10, 1, 'ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'),
+  ...buildEntries(10, 1, 'diez once doce trece catorce quince dieciseis diecisiete dieciocho diecinueve veinte veintiuno'),
+  ...buildEntries(22, 1, 'veintidos veintitres veinticuatro veinticinco veintiseis veintisiete veintiocho veintinueve'),
 ])
 const TENS = new Map([
-  ...from(20, 10, 'twenty thirty forty fifty sixty seventy eighty ninety'),
-  ...from(30, 10, 'treinta cuarenta cincuenta sesenta setenta ochenta noventa'),
-  ...from(20, 0, 'veinti'),
+  ...buildEntries(20, 10, 'twenty thirty forty fifty sixty seventy eighty ninety'),
+  ...buildEntries(30, 10, 'treinta cuarenta cincuenta sesenta setenta ochenta noventa'),
+  ...buildEntries(20, 0, 'veinti'),
 ])
 const SPANISH_TENS = new Set('treinta cuarenta cincuenta sesenta setenta ochenta noventa'.split(' '))
 const HUNDREDS = new Map([
-  ...from(100, 0, 'cien ciento'),
-  ...from(200, 100, 'doscientos trescientos cuatrocientos quinientos seiscientos setecientos ochocientos novecientos'),
+  ...buildEntries(100, 0, 'cien ciento'),
+  ...buildEntries(200, 100, 'doscientos trescientos cuatrocientos quinientos seiscientos setecientos ochocientos novecientos'),
 ])
-const REPEATS = new Map([...from(2, 1, 'double triple'), ...from(2, 1, 'doble triple')])
+const REPEATS = new Map([...buildEntries(2, 1, 'double triple'), ...buildEntries(2, 1, 'doble triple')])
 const HUNDRED = new Set(['hundred', 'cientos', 'ientos', 'sientos'])
 const SCALES = new Set([...HUNDRED, 'thousand', 'mil'])
 /** Common transcription errors in Spanish. */
@@ -50,19 +50,19 @@ const MISHEARD_WORDS = new Map(
 )
 /** Plurals of digits: "three fives" is 555. */
 const PLURALS = new Map([
-  ...from(0, 1, 'zeros ones twos threes fours fives sixes sevens eights nines'),
-  ...from(0, 1, 'ceros unos doses treses cuatros cincos seises sietes ochos nueves'),
-  ...from(0, 0, 'zeroes ohs oes'),
+  ...buildEntries(0, 1, 'zeros ones twos threes fours fives sixes sevens eights nines'),
+  ...buildEntries(0, 1, 'ceros unos doses treses cuatros cincos seises sietes ochos nueves'),
+  ...buildEntries(0, 0, 'zeroes ohs oes'),
 ])
 /** Numbers written as one word, such as "cincuentaicinco". `TENS_WITH_Y` has the tens of "diez y seis". */
 const MERGED_NUMBER_PATTERN = /^(treinta|cuarenta|cincuenta|sesenta|setenta|ochenta|noventa)[iy](\p{L}+)$/u
 const TENS_WITH_Y = new Set(['diez', 'veinte'])
 /** Homophones of digits. They only count if they complete a ZIP code or phone number. */
 const HOMOPHONES = new Map([
-  ...from(2, 0, 'to too'),
-  ...from(4, 0, 'for fore'),
-  ...from(1, 0, 'won'),
-  ...from(8, 0, 'ate'),
+  ...buildEntries(2, 0, 'to too'),
+  ...buildEntries(4, 0, 'for fore'),
+  ...buildEntries(1, 0, 'won'),
+  ...buildEntries(8, 0, 'ate'),
 ])
 const JOINERS = new Set(['and', 'y'])
 const FILLERS = new Set('uh um er eh dash hyphen guion este pues'.split(' '))

@@ -11,7 +11,7 @@ type DigitGroup = {
   from: number
   to: number
   isCorrection: boolean
-  isBeside: boolean
+  isAdjacent: boolean
   isPause: boolean
 }
 
@@ -27,16 +27,16 @@ function splitGroups(digits: string): DigitGroup[] {
   return [...digits.matchAll(/\d+/g)].map(({ 0: group, index }) => {
     const separator = digits.slice(end, index)
     end = index + group.length
-    const words = separator.replaceAll(FILLER_PATTERN, '')
-    const isBeside = /^[\s,.:;()/+-]*$/.test(words)
+    const remainder = separator.replaceAll(FILLER_PATTERN, '')
+    const isAdjacent = /^[\s,.:;()/+-]*$/.test(remainder)
     return {
       digits: group,
       from: index,
       to: end,
       isCorrection: CORRECTION_PATTERN.test(separator),
-      isBeside,
+      isAdjacent,
       // In transcripts, only spaces separate the parts of a spoken number.
-      isPause: isBeside && (words !== separator || /^[ -]+$/.test(separator)),
+      isPause: isAdjacent && (remainder !== separator || /^[ -]+$/.test(separator)),
     }
   })
 }
@@ -45,17 +45,17 @@ function splitGroups(digits: string): DigitGroup[] {
  * A number in the text. `isSplit`: commas separate the groups. False after a filler word, or for two groups of which
  * one has three digits.
  */
-type FoundNumber = { value: string; from: number; to: number; isSplit: boolean }
+type NumberMatch = { value: string; from: number; to: number; isSplit: boolean }
 
 /** Finds numbers of a given length in adjacent groups. A correction replaces the end of the previous number. */
-function findNumbers(text: string, length: number): FoundNumber[] {
+function findNumbers(text: string, length: number): NumberMatch[] {
   const groups = splitGroups(text)
-  const numbers: FoundNumber[] = []
+  const numbers: NumberMatch[] = []
   groups.forEach((first, start) => {
     let [value, to] = [first.digits, first.to]
     let next = start + 1
     let isSplit = false
-    while (value.length < length && groups[next]?.isBeside) {
+    while (value.length < length && groups[next]?.isAdjacent) {
       value += groups[next]?.digits ?? ''
       to = groups[next]?.to ?? to
       isSplit ||= groups[next]?.isPause === false
@@ -66,16 +66,16 @@ function findNumbers(text: string, length: number): FoundNumber[] {
     const correction = groups[next]
     if (!correction?.isCorrection || correction.digits.length >= length) return
     let [tail, end] = [correction.digits, correction.to]
-    for (let index = next + 1; groups[index]?.isBeside && tail.length < length; index += 1) {
+    for (let index = next + 1; groups[index]?.isAdjacent && tail.length < length; index += 1) {
       tail += groups[index]?.digits ?? ''
       end = groups[index]?.to ?? end
     }
-    const keptLength = length - tail.length
-    const isLonger = value.length > keptLength && value.length <= length
+    const prefixLength = length - tail.length
+    const isLonger = value.length > prefixLength && value.length <= length
     // "333316, sorry, 33316" corrects a ZIP code. It is not half of a phone number.
     const isZipCorrection = tail.length === 5 && value.length < 7 && length > 5
-    if (keptLength > 0 && !isZipCorrection && (isLonger || (value.length === keptLength && tail.length !== keptLength)))
-      numbers.push({ value: value.slice(0, keptLength) + tail, from: first.from, to: end, isSplit: false })
+    if (prefixLength > 0 && !isZipCorrection && (isLonger || (value.length === prefixLength && tail.length !== prefixLength)))
+      numbers.push({ value: value.slice(0, prefixLength) + tail, from: first.from, to: end, isSplit: false })
   })
   return numbers
 }
@@ -99,7 +99,7 @@ const UNIT_PATTERN =
 const ZIP_WORD_PATTERN = /(?<!\p{L})(?:zip|postal|c[oó]digo)(?!\p{L})/iu
 
 /** Finds phone numbers and converts them to E.164. */
-const findPhones = (digits: string): FoundNumber[] =>
+const findPhones = (digits: string): NumberMatch[] =>
   [...findNumbers(digits, 11).filter(({ value }) => value.startsWith('1')), ...findNumbers(digits, 10)].flatMap(
     (candidate) => {
       const value = toE164(candidate.value)
@@ -107,11 +107,11 @@ const findPhones = (digits: string): FoundNumber[] =>
     },
   )
 
-function findZipNumber(digits: string, previousQuestion: string | null): FoundNumber | undefined {
-  const takenRanges = [...findPhones(digits), ...findStreets(digits)]
-  const isFree = ({ from, to }: Pick<FoundNumber, 'from' | 'to'>) =>
-    !takenRanges.some((range) => from < range.to && range.from < to)
-  const isZip = ({ from, to, isSplit }: FoundNumber) => {
+function findZipNumber(digits: string, previousQuestion: string | null): NumberMatch | undefined {
+  const occupiedRanges = [...findPhones(digits), ...findStreets(digits)]
+  const isFree = ({ from, to }: Pick<NumberMatch, 'from' | 'to'>) =>
+    !occupiedRanges.some((range) => from < range.to && range.from < to)
+  const isZip = ({ from, to, isSplit }: NumberMatch) => {
     // A split ZIP code only counts if the text mentions it, as an answer, or at the start of a line.
     const isFirst = /^\W*$/u.test(digits.slice(0, from).replaceAll(FILLER_PATTERN, ''))
     const isExpected =
@@ -143,8 +143,8 @@ export function findZip(text: string, previousQuestion: string | null = null): S
   const { digits, quote } = analyzeText(text)
   const zip = findZipNumber(digits, previousQuestion)
   if (zip) return { value: zip.value, quote: quote(zip.from, zip.to) }
-  const isAlone = !/\p{L}/u.test(digits.replaceAll(FILLER_PATTERN, '')) && !findPhone(text)
-  if (previousQuestion !== 'zip' && !ZIP_WORD_PATTERN.test(text) && !isAlone) return undefined
+  const hasOnlyDigits = !/\p{L}/u.test(digits.replaceAll(FILLER_PATTERN, '')) && !findPhone(text)
+  if (previousQuestion !== 'zip' && !ZIP_WORD_PATTERN.test(text) && !hasOnlyDigits) return undefined
   const reading = digitize(text, true)
   const spokenZip = findZipNumber(reading.text, 'zip')
   if (!spokenZip) return undefined

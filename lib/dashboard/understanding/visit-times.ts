@@ -9,7 +9,7 @@ const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'satur
 
 const DAY_PARTS = { morning: { to: '12:00' }, afternoon: { from: '12:00' }, evening: { from: '17:00' } } as const
 
-const time = (hour: number, minute: number): string =>
+const formatTime = (hour: number, minute: number): string =>
   `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`
 
 /** Converts an hour to 24-hour time. Without AM or PM, hours from one to six are in the afternoon. */
@@ -41,8 +41,8 @@ function findClock(text: string): { at: string; before: string } | undefined {
     const match = CLOCK_PATTERN.exec(text.slice(index))
     const before = text.slice(0, index).replace(/(?<!\p{L})(?:a|the|una?)\s+$/u, '')
     const after = text.slice(index + (match?.[0].length ?? 0))
-    const isAlone = before === '' && /^(?:$| (?:works?|is|would|please|then|sounds|por favor|esta))/u.test(after)
-    if (!match || match.index !== 0 || !(CLOCK_PREFIX_PATTERN.test(before) || isAlone)) continue
+    const isWholeAnswer = before === '' && /^(?:$| (?:works?|is|would|please|then|sounds|por favor|esta))/u.test(after)
+    if (!match || match.index !== 0 || !(CLOCK_PREFIX_PATTERN.test(before) || isWholeAnswer)) continue
     const [, offset, direction, hour = '', minute, spanish, dayHalf, part] = match
     if (Number(hour) > 23 || Number(hour) === 0) continue
     const isTo = direction === 'to' || direction === 'till' || direction === 'before'
@@ -50,7 +50,7 @@ function findClock(text: string): { at: string; before: string } | undefined {
       ? (MINUTE_OFFSETS[offset] ?? Number(offset)) * (isTo ? -1 : 1)
       : (MINUTE_OFFSETS[spanish ?? ''] ?? Number(minute ?? 0))
     const total = toHour(Number(hour), part ? (part === 'manana' ? 'a' : 'p') : dayHalf) * 60 + minuteOffset
-    return { at: time(Math.floor(total / 60), total % 60), before }
+    return { at: formatTime(Math.floor(total / 60), total % 60), before }
   }
   return undefined
 }

@@ -512,17 +512,17 @@ const parseConcepts = (text: string): Record<string, string[]> =>
 
 export const VOCABULARY: Readonly<Record<string, readonly string[]>> = parseConcepts(CONCEPTS)
 
-const set = (words: string) => new Set(words.split(' '))
+const toWordSet = (words: string) => new Set(words.split(' '))
 
 /** Negations. `reach` is the number of following words that a negation applies to. */
 export const NEGATION = {
   reach: 5,
-  words: set(
+  words: toWordSet(
     'no not dont doesnt didnt isnt arent wasnt werent havent hasnt aint never without nothing none nobody neither nor sin nunca ni tampoco ningun ninguna nada nadie jamas',
   ),
-  ends: set('but and y because so then though until if except just only pero y porque sino aunque que cuando hasta'),
+  ends: toWordSet('but and y because so then though until if except just only pero y porque sino aunque que cuando hasta'),
   /** Words that cancel a negation: "not sure" and "will not stop" deny nothing. */
-  lifts: set(
+  lifts: toWordSet(
     'sure know think stop stops quit quits shut certain only just sure positive wait help seguro segura se para paran deja dejan calla callan solo aguanto aguanta',
   ),
 }

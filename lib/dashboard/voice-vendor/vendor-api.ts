@@ -1,4 +1,4 @@
-import { inClientSpan } from '../../platform/telemetry/spans.ts'
+import { runClientSpan } from '../../platform/telemetry/spans.ts'
 
 /* Client of the ElevenLabs API. Source: https://elevenlabs.io/docs/api-reference/introduction */
 
@@ -62,7 +62,7 @@ function parseErrorCode(status: number, text: string): string {
  * @throws {VendorError}
  */
 const sendRequest = ({ apiUrl, apiKey }: VendorApi, method: string, path: string, body?: object): Promise<unknown> =>
-  inClientSpan(
+  runClientSpan(
     `${method} voice vendor`,
     { 'peer.service': 'voice-vendor', 'http.request.method': method },
     async () => {

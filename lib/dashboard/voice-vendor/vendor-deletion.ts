@@ -22,7 +22,7 @@ const details = z.object({ agentId: z.string(), conversations: z.array(z.string(
  * conversation.
  * @returns whether the conversation existed
  */
-async function deleteOwnConversation(api: VendorApi, id: string, agentId: string): Promise<boolean> {
+async function deleteAgentConversation(api: VendorApi, id: string, agentId: string): Promise<boolean> {
   const owner = await findConversationAgent(api, id)
   if (owner === undefined) return false
   if (owner !== agentId) {
@@ -39,7 +39,7 @@ async function deleteOwnConversation(api: VendorApi, id: string, agentId: string
  */
 async function deleteConversations(api: VendorApi, agentId: string, conversations: string[]): Promise<number> {
   let deletedCount = 0
-  for (const id of conversations) if (await deleteOwnConversation(api, id, agentId)) deletedCount += 1
+  for (const id of conversations) if (await deleteAgentConversation(api, id, agentId)) deletedCount += 1
   return deletedCount
 }
 

@@ -69,9 +69,9 @@ export function decideUrgency({ collected, decision: { urgency } }: RuledCall): 
 /** Returns the rule that the vendor reported. Uses the site's own rule for dangers, and if the vendor reported none. */
 export function decideRule(ruledCall: RuledCall): string | null {
   const { collected, decision } = ruledCall
-  const isOwnUrgency = decideUrgency(ruledCall) === decision.urgency.name
-  if (collected.rule && !(isOwnUrgency && decision.urgency.isDanger)) return clipText(collected.rule, 300)
-  return isOwnUrgency ? clipText(decision.urgency.rule, 300) : null
+  const isRuleUrgency = decideUrgency(ruledCall) === decision.urgency.name
+  if (collected.rule && !(isRuleUrgency && decision.urgency.isDanger)) return clipText(collected.rule, 300)
+  return isRuleUrgency ? clipText(decision.urgency.rule, 300) : null
 }
 
 export type VisitChange = { id: string } & ({ kind: 'cancel' } | { kind: 'move'; startsAt: string; endsAt: string })

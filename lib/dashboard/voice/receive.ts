@@ -51,14 +51,14 @@ const buildAudioUrl = (conversationId: string): string =>
 
 /** Returns the transcript, truncated to the limits. Otherwise each delivery of a long call would fail. */
 function truncateTranscript(event: PostCallEvent): TranscriptLine[] {
-  const keptLines: TranscriptLine[] = []
+  const includedLines: TranscriptLine[] = []
   let characters = 0
   for (const line of toTranscriptLines(event)) {
     characters += line.text.length
-    if (keptLines.length === TRANSCRIPT_LIMITS.lines || characters > TRANSCRIPT_LIMITS.characters) return keptLines
-    keptLines.push(line)
+    if (includedLines.length === TRANSCRIPT_LIMITS.lines || characters > TRANSCRIPT_LIMITS.characters) return includedLines
+    includedLines.push(line)
   }
-  return keptLines
+  return includedLines
 }
 
 function toTranscriptLines({ data }: PostCallEvent): TranscriptLine[] {

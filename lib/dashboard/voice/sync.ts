@@ -17,7 +17,7 @@ const SITE_ACTOR = { kind: 'site' } as const
 export const NO_AGENT = 'no-agent'
 
 /** Thrown if another worker has claimed the job. The result of that worker counts. */
-class TakenOverError extends Error {
+class LeaseLostError extends Error {
   readonly code = 'TAKEN_OVER'
 }
 
@@ -82,7 +82,7 @@ async function syncAgent(
   const { agentId, patch, fingerprint } = pending
   const store = (operation: (tx: OrganizationTransaction) => Promise<void>) =>
     runInOrganization(db, job.organizationId, async (tx) => {
-      if (!(await isAttemptCurrent(tx, job))) throw new TakenOverError()
+      if (!(await isAttemptCurrent(tx, job))) throw new LeaseLostError()
       await operation(tx)
     })
   try {

@@ -133,13 +133,13 @@ export function parseAccountEnv(rawSource: Source, siteUrl: string): AccountStat
 
 let cachedState: AccountState | undefined
 
-const state = (): AccountState => (cachedState ??= parseAccountEnv(process.env, env().siteUrl))
+const getState = (): AccountState => (cachedState ??= parseAccountEnv(process.env, env().siteUrl))
 
 /** Returns Clerk's settings, validated at first use; undefined if sign-in is off. */
-export const getAccountEnv = (): AccountEnv | undefined => state().env
+export const getAccountEnv = (): AccountEnv | undefined => getState().env
 
 /** Returns a text with every problem of Clerk's variables and its effect; empty if there are none. */
-export function formatAccountReport({ env, problems }: AccountState = state()): string {
+export function formatAccountReport({ env, problems }: AccountState = getState()): string {
   if (problems.length === 0) return ''
   const heading = env ? 'Sign-in works, but:' : 'Sign-in is off; the public site still runs:'
   return `${heading}\n${problems.map((problem) => `  ${problem}`).join('\n')}\n`

@@ -20,7 +20,7 @@ const API_TIMEOUT_MS = 15_000
 const SERVICE_UNAVAILABLE = 503
 
 /** Sets the CSP on the response, and adds request headers that the page and Next.js read. */
-function withPolicy(
+function applyPolicy(
   request: NextRequest,
   respond: (init: { request: { headers: Headers } }) => NextResponse,
   account?: AccountEnv,
@@ -49,7 +49,7 @@ const createClerkMiddleware = (account: AccountEnv) =>
   clerkMiddleware(
     async (auth, request) => {
       const { getToken } = await auth({ treatPendingAsSignedOut: false })
-      return withPolicy(request, NextResponse.next, account, await getToken())
+      return applyPolicy(request, NextResponse.next, account, await getToken())
     },
     {
       publishableKey: account.publishableKey,
@@ -73,7 +73,7 @@ function buildUnavailableResponse(request: NextRequest, account: AccountEnv): Re
     return Response.json({ error: 'Sign-in is unavailable. Try again in a minute.' }, { status: SERVICE_UNAVAILABLE })
   }
   const page = new URL(UNAVAILABLE_PATH, request.url)
-  return withPolicy(request, (init) => NextResponse.rewrite(page, { ...init, status: SERVICE_UNAVAILABLE }), account)
+  return applyPolicy(request, (init) => NextResponse.rewrite(page, { ...init, status: SERVICE_UNAVAILABLE }), account)
 }
 
 /** Returns Clerk's response; undefined if Clerk fails or times out. */
@@ -91,7 +91,7 @@ async function runClerk(account: AccountEnv, request: NextRequest, event: NextFe
  */
 export async function accountMiddleware(incoming: NextRequest, event: NextFetchEvent) {
   const account = getAccountEnv()
-  if (!account) return withPolicy(incoming, NextResponse.next)
+  if (!account) return applyPolicy(incoming, NextResponse.next)
   const request = new NextRequest(incoming, { headers: removeUnreadableTokens(incoming.headers) })
   const response = await runClerk(account, request, event)
   const hasFailed = !response || (response.status >= 500 && isDocument(request))

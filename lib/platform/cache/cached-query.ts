@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { withDeadline } from '../time/deadline.ts'
-import { sharedState } from '../process/shared-state.ts'
+import { getSharedState } from '../process/shared-state.ts'
 
 type Entry<Value> = { value: Value | undefined; expiresAt: number; query?: Promise<void> | undefined }
 
@@ -26,7 +26,7 @@ export class CachedQuery<Value> {
     { freshMs = 30_000, retryMs = 5_000, onFailure = () => {} }: Options = {},
   ) {
     const create = () => new LRUCache<string, Entry<Value>>({ max: 10_000 })
-    this.#entries = name === undefined ? create() : sharedState(name, create)
+    this.#entries = name === undefined ? create() : getSharedState(name, create)
     this.#query = query
     this.#options = { freshMs, retryMs, onFailure }
   }
@@ -35,7 +35,7 @@ export class CachedQuery<Value> {
   async get(key: string, timeoutMs: number): Promise<Value | undefined> {
     const end = performance.now() + timeoutMs
     for (;;) {
-      const entry = this.#entry(key)
+      const entry = this.#getEntry(key)
       if (entry.expiresAt > Date.now()) return entry.value
       entry.query ??= this.#refresh(key, entry)
       await withDeadline(entry.query, end - performance.now(), () => undefined)
@@ -49,7 +49,7 @@ export class CachedQuery<Value> {
     this.#entries.delete(key)
   }
 
-  #entry(key: string): Entry<Value> {
+  #getEntry(key: string): Entry<Value> {
     const entry = this.#entries.get(key) ?? { value: undefined, expiresAt: 0 }
     this.#entries.set(key, entry)
     return entry

@@ -45,10 +45,10 @@ export class FileStore {
    * @param minAgeMs minimum time since the last write to a group
    */
   async deleteOtherGroups(groups: string[], minAgeMs = 0): Promise<void> {
-    const keptNames = new Set(groups.map((group) => hashText(group)))
+    const retainedNames = new Set(groups.map((group) => hashText(group)))
     for (const name of await this.#listNames(this.#folder)) {
       const path = join(this.#folder, name)
-      if (keptNames.has(name)) await this.#removeLeftovers(path)
+      if (retainedNames.has(name)) await this.#removeLeftovers(path)
       else if (minAgeMs === 0 || (await isUnmodified(path, minAgeMs))) await this.#remove(path)
     }
   }

@@ -5,7 +5,7 @@ import { log } from '../log/log.ts'
 import type { FileStore } from './file-store.ts'
 import { Outage } from './outage.ts'
 import { RevalidatedTags, getRevalidatedTags } from './revalidated-tags.ts'
-import { sharedState } from '../process/shared-state.ts'
+import { getSharedState } from '../process/shared-state.ts'
 
 /** Maximum age of a result, in case a revalidation webhook is lost. */
 const MAX_AGE_MS = millisecondsInHour
@@ -45,7 +45,7 @@ type CachedResult = { value: unknown; readAt: number }
 type PendingRead = { startedAt: number; result: Promise<unknown> }
 
 /** Returns the tags of stale results that were served, with the times. */
-const getStaleTags = (): RevalidatedTags => sharedState('lastGoodTags', () => new RevalidatedTags())
+const getStaleTags = (): RevalidatedTags => getSharedState('lastGoodTags', () => new RevalidatedTags())
 
 /** Returns whether a page with these tags, rendered since `time`, may contain a stale result. */
 export const wasStaleServed = (tags: readonly string[], time: number): boolean =>

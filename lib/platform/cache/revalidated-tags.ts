@@ -1,4 +1,4 @@
-import { sharedState } from '../process/shared-state.ts'
+import { getSharedState } from '../process/shared-state.ts'
 
 /** Maximum number of tags. There is one tag per recently edited document and field. */
 const MAX_TAGS = 50_000
@@ -43,4 +43,4 @@ export class RevalidatedTags {
   }
 }
 
-export const getRevalidatedTags = (): RevalidatedTags => sharedState('revalidatedTags', () => new RevalidatedTags())
+export const getRevalidatedTags = (): RevalidatedTags => getSharedState('revalidatedTags', () => new RevalidatedTags())

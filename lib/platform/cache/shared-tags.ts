@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { millisecondsInWeek } from 'date-fns/constants'
 import postgres, { type Sql } from 'postgres'
-import { database, SITE_CONNECTION_OPTIONS } from '../db/client.ts'
+import { getDatabase, SITE_CONNECTION_OPTIONS } from '../db/client.ts'
 import { withDeadline } from '../time/deadline.ts'
 import { type Polling, startPolling } from '../lifecycle/polling.ts'
 import { log } from '../log/log.ts'
 import { trackPublish } from '../telemetry/publishes.ts'
 import { type RevalidatedTags, getRevalidatedTags } from './revalidated-tags.ts'
-import { sharedState } from '../process/shared-state.ts'
+import { getSharedState } from '../process/shared-state.ts'
 
 const CHANNEL = 'revalidated_tags'
 
@@ -216,9 +216,9 @@ export class SharedTags {
     }
   }
 
-  async #connection(): Promise<Sql> {
+  async #getConnection(): Promise<Sql> {
     if (this.#sql) return this.#sql
-    await database(this.#url)
+    await getDatabase(this.#url)
     if (this.#isClosed) throw new Error('Revalidated tags are no longer shared')
     // A timed-out attempt that waited here may already have connected.
     if (this.#sql) return this.#sql
@@ -256,7 +256,7 @@ export class SharedTags {
   async #write(): Promise<void> {
     const tags = [...this.#unwrittenTags].toSorted()
     if (tags.length === 0) return
-    const sql = await this.#connection()
+    const sql = await this.#getConnection()
     const writtenRows = await sql<Pick<Row, 'tag' | 'at'>[]>`
       insert into revalidated_tags (tag, revalidated_at)
       select tag, clock_timestamp() from unnest(${tags}::text[]) as tag
@@ -277,7 +277,7 @@ export class SharedTags {
   }
 
   async #read(): Promise<void> {
-    const sql = await this.#connection()
+    const sql = await this.#getConnection()
     // Both queries are pipelined on one connection, so their results arrive in this order.
     const [[pollStart], rows] = await Promise.all([
       sql<{ at: string }[]>`select clock_timestamp()::text as at`,
@@ -308,7 +308,7 @@ export class SharedTags {
 
   /** Confirms to other processes that this one has loaded everything visible at the start of its last poll. */
   async #confirm(): Promise<void> {
-    const sql = await this.#connection()
+    const sql = await this.#getConnection()
     // close() has deleted this process's row. Without the check, other processes would wait for a process that has
     // ended.
     if (this.#isClosed) return
@@ -326,4 +326,4 @@ export class SharedTags {
   }
 }
 
-export const getSharedTags = (url: string): SharedTags => sharedState('sharedTags', () => new SharedTags(url))
+export const getSharedTags = (url: string): SharedTags => getSharedState('sharedTags', () => new SharedTags(url))

@@ -16,7 +16,7 @@ const STYLE = `
 
 type PageText = { label: string; heading: string; text: string; links: string; note?: string | undefined }
 
-const page = ({ label, heading, text, links, note }: PageText) => `<!doctype html>
+const renderPage = ({ label, heading, text, links, note }: PageText) => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -44,7 +44,7 @@ const HOME_LINK = '<a href="/">Go to the home page</a>'
  * @param requestId request id from the log
  */
 export const buildFailurePage = (requestId: string | undefined) =>
-  page({
+  renderPage({
     label: 'Something went wrong on our end',
     heading: 'We couldn’t load this page',
     text: 'Try again in a few seconds. The rest of the site may still work.',
@@ -52,14 +52,14 @@ export const buildFailurePage = (requestId: string | undefined) =>
     note: requestId && `If you contact us about this, mention error ${requestId}.`,
   })
 
-export const malformedPathPage = page({
+export const malformedPathPage = renderPage({
   label: 'Bad request',
   heading: 'This URL isn’t valid',
   text: 'It has a percent sign that isn’t part of a valid code. Check the URL, or start from the home page.',
   links: HOME_LINK,
 })
 
-export const tooManySearchesPage = page({
+export const tooManySearchesPage = renderPage({
   label: 'Too many searches',
   heading: 'Please wait a minute',
   text: 'There were too many searches from your network in the last minute. Wait a minute, then search again.',

@@ -10,9 +10,9 @@ const DATA_TYPE_PATTERN = /\stype\s*=(?!\s*["']?(?:module|text\/javascript)\b)/i
 const MAX_LOGGED_CHARACTERS = 80
 
 /** All inline scripts of this project. Add new ones here. */
-const OWN_SCRIPTS = new Set([firstPaintScript, callsScript])
+const KNOWN_SCRIPTS = new Set([firstPaintScript, callsScript])
 
-const isOwnScript = (code: string) => OWN_SCRIPTS.has(code)
+const isKnownScript = (code: string) => KNOWN_SCRIPTS.has(code)
 
 function findInlineScripts(html: string): string[] {
   const codes = new Set<string>()
@@ -22,13 +22,13 @@ function findInlineScripts(html: string): string[] {
   return [...codes]
 }
 
-export const ownScriptHashes: string[] = [...OWN_SCRIPTS].map(hashSource)
+export const knownScriptHashes: string[] = [...KNOWN_SCRIPTS].map(hashSource)
 
 /** Returns the `'sha256-…'` source expressions of the page's known inline scripts. */
-export const hashKnownScripts = (html: string): string[] => findInlineScripts(html).filter(isOwnScript).map(hashSource)
+export const hashKnownScripts = (html: string): string[] => findInlineScripts(html).filter(isKnownScript).map(hashSource)
 
 export const findUnknownScripts = (html: string): string[] =>
-  findInlineScripts(html).filter((code) => !isOwnScript(code))
+  findInlineScripts(html).filter((code) => !isKnownScript(code))
 
 export function logUnknownScripts(html: string, path: string): void {
   const scripts = findUnknownScripts(html).map((code) => code.slice(0, MAX_LOGGED_CHARACTERS))

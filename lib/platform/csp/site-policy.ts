@@ -1,6 +1,6 @@
 import { env } from '../env/env.ts'
 import { getVoiceAgentSources } from '../env/voice-agent.ts'
-import { ownScriptHashes } from './inline-scripts.ts'
+import { knownScriptHashes } from './inline-scripts.ts'
 import { type Directives, mergeDirectives, buildPolicyHeader } from './policy.ts'
 import { getLakeSources } from './studio-policy.ts'
 
@@ -73,7 +73,7 @@ export function buildDraftPolicy(nonce: string): string {
   // The development server needs `eval`.
   const developmentDirectives: Directives =
     process.env.NODE_ENV === 'development' ? { 'script-src': ["'unsafe-eval'"] } : {}
-  return buildSitePolicy([`'nonce-${nonce}'`, ...ownScriptHashes], {
+  return buildSitePolicy([`'nonce-${nonce}'`, ...knownScriptHashes], {
     ...options,
     // The Studio's overlays do not support Trusted Types.
     hasVendorScripts: true,

@@ -6,7 +6,7 @@ import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js'
 import { migrate } from 'drizzle-orm/postgres-js/migrator'
 import postgres from 'postgres'
 import { withDeadline } from '../time/deadline.ts'
-import { sharedState } from '../process/shared-state.ts'
+import { getSharedState } from '../process/shared-state.ts'
 import { log } from '../log/log.ts'
 import { createSingleConnectionClient } from './driver.ts'
 import { withoutNetwork } from './no-network.ts'
@@ -67,7 +67,7 @@ type PoolSettings = {
   poolerUrl?: string | undefined
 }
 
-const settings = sharedState<PoolSettings>('database-pool-settings', () => ({ size: POOL_SIZE }))
+const settings = getSharedState<PoolSettings>('database-pool-settings', () => ({ size: POOL_SIZE }))
 
 /** Configures the connection pool; call it before first use. Migrations and notifications always connect directly. */
 export function configurePool(newSettings: PoolSettings): void {
@@ -164,7 +164,7 @@ export async function openDatabase(url: string, folder = MIGRATIONS_FOLDER): Pro
     reserved: RESERVED_CONNECTIONS,
     hasLimits: !poolerUrl,
   })
-  const withScope = (scope: Scope) => drizzle(traceStatements(pool.client(scope)))
+  const withScope = (scope: Scope) => drizzle(traceStatements(pool.createClient(scope)))
   try {
     await requireSiteRole(
       withScope(createRequestScope(REQUEST_DEADLINE_MS, createTimeoutErrorFactory(REQUEST_DEADLINE_MS))),
@@ -226,7 +226,7 @@ export async function withAdvisoryLock<Result>(
   return work()
 }
 
-const shared = sharedState<{ database?: Promise<OpenDatabase> }>('database', () => ({}))
+const shared = getSharedState<{ database?: Promise<OpenDatabase> }>('database', () => ({}))
 
 function openSharedDatabase(url: string): Promise<OpenDatabase> {
   const opening = (shared.database ??= openDatabase(url))
@@ -243,7 +243,7 @@ function forgetDatabase(failedDatabase: Promise<OpenDatabase>): void {
  * Returns the database for background jobs, migrated at first use. After a failure, the next use retries.
  * @throws if the server is unreachable
  */
-export async function database(url: string): Promise<Database> {
+export async function getDatabase(url: string): Promise<Database> {
   const { withScope } = await openSharedDatabase(url)
   return withScope(createPerQueryScope(BACKGROUND_TIMEOUT_MS, createTimeoutErrorFactory(BACKGROUND_TIMEOUT_MS), true))
 }

@@ -1,11 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { sharedState } from '../process/shared-state.ts'
+import { getSharedState } from '../process/shared-state.ts'
 
 /**
  * Marks code that runs in an open transaction or under a query deadline. Tests fail if such code sends network requests
  * (tests/support/no-network.ts).
  */
-const noNetworkStorage = sharedState('no-network', () => new AsyncLocalStorage<boolean>())
+const noNetworkStorage = getSharedState('no-network', () => new AsyncLocalStorage<boolean>())
 
 export const withoutNetwork = <Result>(work: () => Result): Result => noNetworkStorage.run(true, work)
 

@@ -18,17 +18,17 @@ export const organizationIdColumn = () =>
     .notNull()
     .references(() => organizations.id, { onDelete: 'cascade' })
 
-const ownOrganizationCondition = sql.raw(
+const organizationCondition = sql.raw(
   `organization_id = nullif(current_setting('${ORGANIZATION_SETTING}', true), '')`,
 )
 
 /** Returns a policy that shows only the rows of the organization in the setting, and no rows without the setting. */
-export const ownOrganizationPolicy = () =>
+export const organizationOnlyPolicy = () =>
   pgPolicy('own_organization_only', {
     to: siteRole,
     for: 'all',
-    using: ownOrganizationCondition,
-    withCheck: ownOrganizationCondition,
+    using: organizationCondition,
+    withCheck: organizationCondition,
   })
 
 const noOrganizationCondition = sql.raw(

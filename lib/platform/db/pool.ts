@@ -66,7 +66,7 @@ export class ConnectionPool {
   }
 
   /** Returns the part of the driver's client that Drizzle uses. @param scope limits of the queries */
-  client(scope: Scope): Sql {
+  createClient(scope: Scope): Sql {
     const unsafe: (...args: Parameters<Sql['unsafe']>) => unknown = (...args) => {
       let isRaw = false
       // Drizzle calls `values()` synchronously, before the statement is sent.
@@ -133,7 +133,7 @@ export class ConnectionPool {
   async #lease(scope: Scope): Promise<Slot> {
     if (this.#isClosed) throw new PoolClosedError()
     if (scope.getTimeLeftMs() <= 0) throw scope.createTimeoutError()
-    const slot = this.#takeFreeSlot(scope.isBackground)
+    const slot = this.#acquireFreeSlot(scope.isBackground)
     if (slot) return slot
     const { promise, resolve, reject } = Promise.withResolvers<Slot>()
     const waiter: Waiter = { isBackground: scope.isBackground, resolve, reject }
@@ -145,7 +145,7 @@ export class ConnectionPool {
     return promise.finally(() => clearTimeout(timer))
   }
 
-  #takeFreeSlot(isBackground: boolean): Slot | undefined {
+  #acquireFreeSlot(isBackground: boolean): Slot | undefined {
     const { size, reserved } = this.#options
     if (isBackground && this.#backgroundCount >= Math.max(1, size - reserved)) return undefined
     // The pool prefers the connection that was used last, so that the others can close when idle.
@@ -158,7 +158,7 @@ export class ConnectionPool {
     if (wasInBackground) this.#backgroundCount -= 1
     this.#freeSlots.push(slot)
     const next = this.#waiters.find(({ isBackground }) => !isBackground) ?? this.#waiters[0]
-    const freeSlot = next && this.#takeFreeSlot(next.isBackground)
+    const freeSlot = next && this.#acquireFreeSlot(next.isBackground)
     if (!freeSlot) return
     this.#waiters = this.#waiters.filter((other) => other !== next)
     next.resolve(freeSlot)

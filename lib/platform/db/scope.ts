@@ -24,7 +24,7 @@ export type Scope = {
 export function createRequestScope(deadlineMs: number, createTimeoutError: () => Error): Scope {
   const deadlineAt = performance.now() + deadlineMs
   const getTimeLeftMs = () => deadlineAt - performance.now()
-  const limits = () => {
+  const getLimits = () => {
     const statementTimeoutMs = getTimeLeftMs() - CANCEL_MARGIN_MS
     return {
       ...CONNECTION_LIMITS,
@@ -32,7 +32,7 @@ export function createRequestScope(deadlineMs: number, createTimeoutError: () =>
       lock_timeout: statementTimeoutMs * LOCK_SHARE,
     }
   }
-  return { isBackground: false, getTimeLeftMs, createTimeoutError, limits }
+  return { isBackground: false, getTimeLeftMs, createTimeoutError, limits: getLimits }
 }
 
 export const createPerQueryScope = (

@@ -1,5 +1,5 @@
 import type { Sql, TransactionSql } from 'postgres'
-import { inClientSpan } from '../telemetry/spans.ts'
+import { runClientSpan } from '../telemetry/spans.ts'
 import { telemetry } from '../telemetry/telemetry.ts'
 
 const LITERAL_PATTERN = /'(?:[^']|'')*'/g
@@ -30,7 +30,7 @@ function traceUnsafe(sql: Sql | TransactionSql): void {
     const { operation, table } = summarizeStatement(statement)
     const attributes = { 'db.system.name': 'postgresql', 'db.operation.name': operation }
     const name = table ? `${operation} ${table}` : operation
-    inClientSpan(name, table ? { ...attributes, 'db.collection.name': table } : attributes, async () => query).catch(
+    runClientSpan(name, table ? { ...attributes, 'db.collection.name': table } : attributes, async () => query).catch(
       // The caller handles the failure.
       () => undefined,
     )

@@ -2,7 +2,7 @@ import { getSharedTags } from '../cache/shared-tags.ts'
 import type { Env } from '../env/env.ts'
 import type { Lifetime } from '../page-cache/outdated.ts'
 import { registerShutdownTask } from '../lifecycle/process-end.ts'
-import { sharedState } from '../process/shared-state.ts'
+import { getSharedState } from '../process/shared-state.ts'
 import { type EdgeCache, createEdgeCache } from './edge-cache.ts'
 import { buildResponseKeys } from './keys.ts'
 import { computeMaxAge, UNRELIABLE_MAX_AGE_SECONDS } from './lifetime.ts'
@@ -10,7 +10,7 @@ import { EdgePurges } from './purges.ts'
 
 type Edge = { cache: EdgeCache; purges: EdgePurges }
 
-const shared = sharedState<{ edge?: Edge | undefined }>('edge-cache', () => ({}))
+const shared = getSharedState<{ edge?: Edge | undefined }>('edge-cache', () => ({}))
 
 function getEdge({ edgeCache, databaseUrl }: Env): Edge | undefined {
   if (shared.edge) return shared.edge

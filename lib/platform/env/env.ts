@@ -10,14 +10,14 @@ export const removeBlanks = (source: Record<string, string | undefined>): Record
 
 export const requiredString = (remedy: string) => z.string({ error: `is missing: ${remedy}` })
 
-const address = (protocol: RegExp, error: string) => z.url({ protocol, error })
+const urlString = (protocol: RegExp, error: string) => z.url({ protocol, error })
 
 const matchingString = (pattern: RegExp, error: string) => z.string().regex(pattern, error)
 
 const removeTrailingSlash = (url: string): string => url.replace(/\/+$/, '')
 
 const origin = (remedy: string) =>
-  address(/^https?$/, `is not an http(s) URL: ${remedy}`).transform(removeTrailingSlash)
+  urlString(/^https?$/, `is not an http(s) URL: ${remedy}`).transform(removeTrailingSlash)
 
 export const DEFAULT_VOICE_API_URL = 'https://api.elevenlabs.io'
 const DEFAULT_FASTLY_API_URL = 'https://api.fastly.com'
@@ -75,7 +75,7 @@ const envSchema = z.object({
     /^[\w-]{1,128}$/,
     'is not a voice agent ID: copy it from the voice vendor, or leave it unset',
   ).optional(),
-  VOICE_AGENT_SCRIPT_URL: address(
+  VOICE_AGENT_SCRIPT_URL: urlString(
     /^https?$/,
     'is not an http(s) URL: leave it unset to use the vendor’s script',
   ).optional(),
@@ -93,8 +93,8 @@ const envSchema = z.object({
   VOICE_API_URL: origin('leave it unset to use the vendor’s API').default(DEFAULT_VOICE_API_URL),
   DATABASE_URL: requiredString(
     'set it to the URL of your Postgres, for example postgres://user:password@host:5432/name',
-  ).pipe(address(/^postgres(ql)?$/, 'is not a Postgres URL: use postgres://user:password@host:5432/name')),
-  DATABASE_POOLER_URL: address(
+  ).pipe(urlString(/^postgres(ql)?$/, 'is not a Postgres URL: use postgres://user:password@host:5432/name')),
+  DATABASE_POOLER_URL: urlString(
     /^postgres(ql)?$/,
     'is not a pooler URL: use postgres://ductwise_site:password@host:6432/name',
   ).optional(),
@@ -110,9 +110,9 @@ const envSchema = z.object({
   CONTACT_SECRET: requiredString('choose a long random string; it signs the contact form').pipe(secrets),
   CONTACT_TO: emailAddress('is not an email address: set the recipient of contact form messages').optional(),
   MAIL_FROM: emailAddress('is not an email address: set the sender of the site’s emails').optional(),
-  SMTP_URL: address(/^smtps?$/, 'is not a mail server URL: use smtps://user:password@host:465').optional(),
+  SMTP_URL: urlString(/^smtps?$/, 'is not a mail server URL: use smtps://user:password@host:465').optional(),
   MAIL_OUTBOX: z.string().optional(),
-  CONTACT_WEBHOOK_URL: address(/^https?$/, 'is not an http(s) URL').optional(),
+  CONTACT_WEBHOOK_URL: urlString(/^https?$/, 'is not an http(s) URL').optional(),
   CONTACT_WEBHOOK_SECRET: secret.optional(),
   PUSH_VAPID_PUBLIC_KEY: matchingString(
     /^[\w-]{87}$/,
@@ -140,7 +140,7 @@ const envSchema = z.object({
     .transform((value) => splitList(value).map(removeTrailingSlash))
     .pipe(
       z.array(
-        address(
+        urlString(
           /^http$/,
           'must be a comma-separated list of URLs such as http://127.0.0.1:6085, one per Varnish server',
         ),
@@ -165,7 +165,7 @@ const envSchema = z.object({
     .max(60, 'is above 60: use 0 to 60 seconds')
     .default(0),
   OPERATOR_TOKEN: secret.optional(),
-  OTEL_EXPORTER_OTLP_ENDPOINT: address(
+  OTEL_EXPORTER_OTLP_ENDPOINT: urlString(
     /^https?$/,
     'is not an http(s) URL: set your collector, such as http://collector:4318',
   ).optional(),
@@ -289,14 +289,14 @@ function buildVoiceAgent(values: Values): VoiceAgent | undefined {
   return { agentId, scriptUrl: script.url, integrity: script.integrity }
 }
 
-const first = (secrets: string[]): string => secrets[0] ?? ''
+const getFirst = (secrets: string[]): string => secrets[0] ?? ''
 
 /** Returns the settings of the contact form. Messages stay in the database while a channel is not configured. */
 function buildContactEnv(values: Values) {
   const { SMTP_URL: smtpUrl, MAIL_OUTBOX: outbox, CONTACT_TO: to, CONTACT_WEBHOOK_URL: url } = values
   return {
     /** Secret that signs form tickets and image URLs, and hashes client addresses. */
-    secret: first(values.CONTACT_SECRET),
+    secret: getFirst(values.CONTACT_SECRET),
     acceptedSecrets: values.CONTACT_SECRET,
     mail: to && (smtpUrl || outbox) ? { to, from: values.MAIL_FROM ?? to, smtpUrl, outbox } : undefined,
     webhook: url && values.CONTACT_WEBHOOK_SECRET ? { url, secret: values.CONTACT_WEBHOOK_SECRET } : undefined,
@@ -344,7 +344,7 @@ export function parseEnv(source: Record<string, string | undefined>) {
     projectId: values.SANITY_PROJECT_ID,
     dataset: values.SANITY_DATASET,
     readToken: values.SANITY_API_READ_TOKEN,
-    webhookSecret: first(values.SANITY_WEBHOOK_SECRET),
+    webhookSecret: getFirst(values.SANITY_WEBHOOK_SECRET),
     acceptedWebhookSecrets: values.SANITY_WEBHOOK_SECRET,
     apiHost: values.SANITY_API_HOST,
     siteUrl: values.SITE_URL,

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import { sharedState } from '../process/shared-state.ts'
+import { getSharedState } from '../process/shared-state.ts'
 import { parseIpAddress } from './ip-address.ts'
 
 /** Internal header with the socket's address. Its random name prevents clients from setting it. */
-const SOCKET_ADDRESS_HEADER = sharedState('socket-header', () => `x-socket-${randomBytes(12).toString('hex')}`)
+const SOCKET_ADDRESS_HEADER = getSharedState('socket-header', () => `x-socket-${randomBytes(12).toString('hex')}`)
 
 /** Address of all clients without a known address. They share one rate limit. */
 const UNKNOWN_ADDRESS = 'unknown'

@@ -8,7 +8,7 @@ export const isIpHost = (hostname: string): boolean => isIP(hostname.replace(/^\
  * Returns whether the origin is the public URL or, in development, the IP address that a device on the network used.
  * @param host host of the request
  */
-export function isOwnOrigin(origin: string, host: string | null | undefined, siteUrl: string): boolean {
+export function isSiteOrigin(origin: string, host: string | null | undefined, siteUrl: string): boolean {
   if (origin === new URL(siteUrl).origin) return true
   if (!isLoopback(siteUrl) || !host || origin !== `http://${host}` || !URL.canParse(origin)) return false
   const { hostname } = new URL(origin)

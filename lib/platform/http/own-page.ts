@@ -2,29 +2,29 @@ import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { env } from '../env/env.ts'
-import { sharedState } from '../process/shared-state.ts'
+import { getSharedState } from '../process/shared-state.ts'
 
-type OwnPage = { status: number; headers: Headers; html: string }
+type SitePage = { status: number; headers: Headers; html: string }
 
 const TIMEOUT_MS = 5_000
 
-const state = sharedState<{ address: AddressInfo | undefined }>('own-address', () => ({ address: undefined }))
+const state = getSharedState<{ address: AddressInfo | undefined }>('own-address', () => ({ address: undefined }))
 
 /** Sets the address from which the process reads its own pages, because the public URL may not resolve here. */
-export const setOwnAddress = (address: AddressInfo | undefined): void => void (state.address = address)
+export const setServerAddress = (address: AddressInfo | undefined): void => void (state.address = address)
 
 const toConnectableHost = (address: string): string => ({ '::': '::1', '0.0.0.0': '127.0.0.1' })[address] ?? address
 
 /** Fetches the page at the public URL, because the development server stores no address. */
-async function fetchPage(path: string): Promise<OwnPage> {
+async function fetchPage(path: string): Promise<SitePage> {
   const response = await fetch(env().siteUrl + path, { signal: AbortSignal.timeout(TIMEOUT_MS), cache: 'no-store' })
   return { status: response.status, headers: response.headers, html: await response.text() }
 }
 
-export async function readOwnPage(path: string): Promise<OwnPage> {
+export async function fetchSitePage(path: string): Promise<SitePage> {
   const { address } = state
   if (!address) return fetchPage(path)
-  const { promise, resolve, reject } = Promise.withResolvers<OwnPage>()
+  const { promise, resolve, reject } = Promise.withResolvers<SitePage>()
   const target = { host: toConnectableHost(address.address), port: address.port, path }
   const options = { ...target, headers: { host: new URL(env().siteUrl).host }, signal: AbortSignal.timeout(TIMEOUT_MS) }
   request(options, (response) => {

@@ -26,9 +26,9 @@ function parseDestination(destination: string, siteUrl: string): URL | undefined
   const base = isPath ? siteUrl : undefined
   if (!URL.canParse(destination, base)) return undefined
   const url = new URL(destination, base)
-  const isOwn = url.origin === new URL(siteUrl).origin
+  const isSiteUrl = url.origin === new URL(siteUrl).origin
   if (!WEB_PROTOCOLS.has(url.protocol) || url.username || url.password) return undefined
-  if (isOwn ? url.pathname.startsWith('//') : isPath) return undefined
+  if (isSiteUrl ? url.pathname.startsWith('//') : isPath) return undefined
   return url
 }
 

@@ -1,4 +1,4 @@
-import { isOwnOrigin } from './own-origin.ts'
+import { isSiteOrigin } from './own-origin.ts'
 
 /**
  * Returns whether a page of this site sent the request. Browsers send `Origin` with every POST (`null` from secret
@@ -9,5 +9,5 @@ export function isSameOrigin(headers: Headers, siteUrl: string): boolean {
   const site = headers.get('sec-fetch-site')
   if (site && site !== 'same-origin') return false
   const origin = headers.get('origin') ?? 'null'
-  return origin === 'null' ? site === 'same-origin' : isOwnOrigin(origin, headers.get('host'), siteUrl)
+  return origin === 'null' ? site === 'same-origin' : isSiteOrigin(origin, headers.get('host'), siteUrl)
 }

@@ -1,6 +1,6 @@
-import { sharedState } from '../process/shared-state.ts'
+import { getSharedState } from '../process/shared-state.ts'
 
-const shutdownController = sharedState('ending', () => new AbortController())
+const shutdownController = getSharedState('ending', () => new AbortController())
 
 /** Signal that aborts at shutdown, so that long polls respond immediately. */
 export const shutdownSignal: AbortSignal = shutdownController.signal

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { timestamptz } from '../db/columns.ts'
 import { organizations } from '../db/organizations.ts'
-import { ownOrganizationPolicy, siteOnlyPolicy } from '../db/organization-policies.ts'
+import { organizationOnlyPolicy, siteOnlyPolicy } from '../db/organization-policies.ts'
 
 /**
  * Background jobs. Details contain only ids, and handlers load the data. The previous version uses the view `outgoing`
@@ -30,7 +30,7 @@ export const jobs = pgTable(
     createdAt: timestamptz('created_at').notNull().defaultNow(),
   },
   (table) => [
-    ownOrganizationPolicy(),
+    organizationOnlyPolicy(),
     siteOnlyPolicy(),
     unique('jobs_once').on(table.organizationId, table.kind, table.onceKey).nullsNotDistinct(),
     index('jobs_due')

@@ -1,14 +1,14 @@
-import { database } from '../db/client.ts'
+import { getDatabase } from '../db/client.ts'
 import { log } from '../log/log.ts'
 import { registerShutdownTask } from '../lifecycle/process-end.ts'
-import { sharedState } from '../process/shared-state.ts'
+import { getSharedState } from '../process/shared-state.ts'
 import { type Handlers, type JobSchedule, type JobWorker, startWorker } from './worker.ts'
 
-const shared = sharedState<{ worker?: JobWorker }>('jobs', () => ({}))
+const shared = getSharedState<{ worker?: JobWorker }>('jobs', () => ({}))
 
 export function startJobs(databaseUrl: string, handlers: Handlers, schedule: JobSchedule): void {
   if (shared.worker) return
-  const worker = startWorker({ database: () => database(databaseUrl), handlers, schedule, log })
+  const worker = startWorker({ database: () => getDatabase(databaseUrl), handlers, schedule, log })
   shared.worker = worker
   registerShutdownTask('stopping', 'jobs', worker.stop)
   registerShutdownTask('answered', 'jobs', worker.release)

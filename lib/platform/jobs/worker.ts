@@ -2,7 +2,7 @@ import { millisecondsInMinute } from 'date-fns/constants'
 import type { Database } from '../db/client.ts'
 import { withDeadline } from '../time/deadline.ts'
 import { type Polling, startPolling } from '../lifecycle/polling.ts'
-import { inSpan } from '../telemetry/spans.ts'
+import { runSpan } from '../telemetry/spans.ts'
 import {
   claimJob,
   findDueKinds,
@@ -66,7 +66,7 @@ export async function runDueJobs<Kind extends Job>(
   async function runJob(job: Job): Promise<void> {
     const { id, attempts } = job
     try {
-      await inSpan(`job ${kind}`, { attributes: { attempts } }, () => attempt(job))
+      await runSpan(`job ${kind}`, { attributes: { attempts } }, () => attempt(job))
     } catch (error) {
       if (stopping.aborted && error === stopping.reason) return releaseJob(db, job)
       const code = getErrorCode(error)

@@ -1,6 +1,6 @@
-import { sharedState } from '../process/shared-state.ts'
+import { getSharedState } from '../process/shared-state.ts'
 
-const getBootState = () => sharedState('boot', () => Promise.withResolvers<void>())
+const getBootState = () => getSharedState('boot', () => Promise.withResolvers<void>())
 
 export const markBooted = (): void => getBootState().resolve()
 

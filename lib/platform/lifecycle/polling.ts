@@ -18,7 +18,7 @@ export function startPolling(jobs: readonly Job[], pollMs: number | (() => numbe
   const stopController = new AbortController()
   const wakers = new Set<() => void>()
 
-  const rest = () =>
+  const waitForNextPoll = () =>
     new Promise<void>((resolve) => {
       const wake = () => {
         clearTimeout(timer)
@@ -34,7 +34,7 @@ export function startPolling(jobs: readonly Job[], pollMs: number | (() => numbe
     let hasFailed = false
     while (!stopController.signal.aborted) {
       // The wait is registered before the poll, so that a wake during the poll is not missed.
-      const nextPoll = rest()
+      const nextPoll = waitForNextPoll()
       try {
         await poll(stopController.signal)
         hasFailed = false

@@ -1,12 +1,12 @@
 import { log } from '../log/log.ts'
-import { sharedState } from '../process/shared-state.ts'
+import { getSharedState } from '../process/shared-state.ts'
 
 /** Phase of the shutdown. `stopping` begins at SIGTERM, `answered` after all requests have been answered. */
 type ShutdownPhase = 'stopping' | 'answered'
 
 type ShutdownTask = { name: string; end: () => Promise<void> }
 
-const shutdownTasks = sharedState<Record<ShutdownPhase, ShutdownTask[]>>('process-end', () => ({
+const shutdownTasks = getSharedState<Record<ShutdownPhase, ShutdownTask[]>>('process-end', () => ({
   stopping: [],
   answered: [],
 }))

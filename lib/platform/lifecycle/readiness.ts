@@ -1,8 +1,8 @@
-import { sharedState } from '../process/shared-state.ts'
+import { getSharedState } from '../process/shared-state.ts'
 
 type Readiness = 'starting' | 'ready' | 'stopping'
 
-const state = sharedState<{ readiness: Readiness }>('readiness', () => ({ readiness: 'starting' }))
+const state = getSharedState<{ readiness: Readiness }>('readiness', () => ({ readiness: 'starting' }))
 
 /** Returns whether load balancers should send requests. A process that is not ready still responds. */
 export const isReady = (): boolean => state.readiness === 'ready'

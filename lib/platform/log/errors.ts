@@ -1,9 +1,9 @@
 import { redactMessage } from './log-error.ts'
-import { sharedState } from '../process/shared-state.ts'
+import { getSharedState } from '../process/shared-state.ts'
 import { telemetry } from '../telemetry/telemetry.ts'
 
 /** Number of error log lines since the process started. It is a metric, so it exists even at 0. */
-export const loggedErrors = sharedState('logged-errors', () => ({ count: 0 }))
+export const loggedErrors = getSharedState('logged-errors', () => ({ count: 0 }))
 
 const extractError = (facts: unknown): unknown => {
   if (facts instanceof Error) return facts

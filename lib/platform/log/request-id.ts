@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomUUID } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
-import { sharedState } from '../process/shared-state.ts'
+import { getSharedState } from '../process/shared-state.ts'
 
 /** Header that a proxy sets on requests, and that endpoints set on responses. */
 export const REQUEST_ID_HEADER = 'x-request-id'
@@ -9,7 +9,7 @@ export const REQUEST_ID_HEADER = 'x-request-id'
 /** Format of ids from a proxy. It keeps other content out of the log. */
 const TOKEN_PATTERN = /^[\w.:-]{8,64}$/
 
-const requests = sharedState('requests', () => new AsyncLocalStorage<string>())
+const requests = getSharedState('requests', () => new AsyncLocalStorage<string>())
 
 export const getRequestId = (): string | undefined => requests.getStore()
 

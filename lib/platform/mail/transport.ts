@@ -2,7 +2,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { ContactEnv } from '../env/env.ts'
 import nodemailer, { type SendMailOptions } from 'nodemailer'
-import { inClientSpan } from '../telemetry/spans.ts'
+import { runClientSpan } from '../telemetry/spans.ts'
 
 export type Mail = Pick<SendMailOptions, 'from' | 'to' | 'replyTo' | 'subject' | 'text' | 'date' | 'headers'> & {
   /** Message id, which is constant across attempts, so that receivers can detect duplicates. */
@@ -42,5 +42,5 @@ export function createMailTransport({ from, smtpUrl, outbox }: NonNullable<Conta
   const [transportName, send] = smtpUrl
     ? ['smtp', createSmtpSender(smtpUrl)]
     : ['outbox', createOutboxSender(outbox ?? '')]
-  return { from, send: (mail) => inClientSpan('send mail', { 'peer.service': transportName }, () => send(mail)) }
+  return { from, send: (mail) => runClientSpan('send mail', { 'peer.service': transportName }, () => send(mail)) }
 }

@@ -1,6 +1,6 @@
 import type { Meter } from '@opentelemetry/api'
 import { sql } from 'drizzle-orm'
-import { database } from '../db/client.ts'
+import { getDatabase } from '../db/client.ts'
 import { withDeadline } from '../time/deadline.ts'
 import { CachedQuery } from '../cache/cached-query.ts'
 import { JOBS } from '../jobs/queue.ts'
@@ -18,7 +18,7 @@ const GAUGES = {
 type JobCounts = { kind: string } & Record<keyof typeof GAUGES, number>
 
 async function readJobCounts(url: string): Promise<JobCounts[]> {
-  const db = await database(url)
+  const db = await getDatabase(url)
   const rows = await db.execute<JobCounts>(sql`select kind, waiting, failed, overdue, dead from job_counts()`)
   // Kinds without jobs report 0, so that charts have no gaps.
   const emptyCounts = Object.keys(JOBS).map((kind) => ({ kind, waiting: 0, failed: 0, overdue: 0, dead: 0 }))

@@ -59,7 +59,7 @@ function buildEvent(error: unknown, message: string, { release, environment }: R
 }
 
 /** Posts an event. Reads only the rate limit from the response. */
-const post = (address: string) => async (request: { body: string | Uint8Array }) => {
+const createSender = (address: string) => async (request: { body: string | Uint8Array }) => {
   const { status, headers, body } = await fetch(address, {
     method: 'POST',
     headers: { 'content-type': 'application/x-sentry-envelope' },
@@ -93,7 +93,7 @@ export function startSentry(dsn: string, identity: Release): void {
   if (!components) return
   const transport = createTransport(
     { recordDroppedEvent: () => undefined },
-    post(getEnvelopeEndpointWithUrlEncodedAuth(components)),
+    createSender(getEnvelopeEndpointWithUrlEncodedAuth(components)),
   )
   const canSend = createMinuteLimit(MAX_EVENTS_PER_MINUTE)
   async function send(error: unknown, message: string): Promise<void> {

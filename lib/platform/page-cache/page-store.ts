@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { LRUCache } from 'lru-cache'
 import { FileStore } from '../cache/file-store.ts'
 import { log } from '../log/log.ts'
-import { sharedState } from '../process/shared-state.ts'
+import { getSharedState } from '../process/shared-state.ts'
 import { decodeEntry, encodeEntry, type Entry, estimateEntrySize } from './entry.ts'
 
 /** Folder of the pages, relative to the built server. It is below the only folder to which the site writes. */
@@ -77,4 +77,4 @@ function readBuildId(serverDistDir: string): string {
 }
 
 export const getPageStore = (serverDistDir: string): PageStore =>
-  sharedState('pages', () => new PageStore(join(serverDistDir, PAGES_FOLDER), readBuildId(serverDistDir)))
+  getSharedState('pages', () => new PageStore(join(serverDistDir, PAGES_FOLDER), readBuildId(serverDistDir)))

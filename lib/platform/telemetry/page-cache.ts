@@ -1,11 +1,11 @@
-import { sharedState } from '../process/shared-state.ts'
+import { getSharedState } from '../process/shared-state.ts'
 import { createHistogram, SHORT_BUCKETS_SECONDS } from './instruments.ts'
 
 /**
  * Counts of lookups: `hit` from memory, `waited` for a render in progress, `rendered` now. They are plain numbers,
  * because every visit increments one.
  */
-export const lookups = sharedState('page-cache-lookups', () => ({ hit: 0, waited: 0, rendered: 0 }))
+export const lookups = getSharedState('page-cache-lookups', () => ({ hit: 0, waited: 0, rendered: 0 }))
 
 const renderDuration = createHistogram(
   'ductwise.page.render.seconds',

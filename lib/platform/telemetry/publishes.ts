@@ -1,4 +1,4 @@
-import { sharedState } from '../process/shared-state.ts'
+import { getSharedState } from '../process/shared-state.ts'
 import { createCounter, createHistogram, LONG_BUCKETS_SECONDS } from './instruments.ts'
 import { telemetry } from './telemetry.ts'
 
@@ -17,7 +17,7 @@ type PendingPublish = { at: number; tags: ReadonlySet<string> }
  */
 const MAX_PENDING_PUBLISHES = 200
 
-const pendingPublishes = sharedState<PendingPublish[]>('awaited-first-looks', () => [])
+const pendingPublishes = getSharedState<PendingPublish[]>('awaited-first-looks', () => [])
 
 /** Counts a publish webhook. @param isShared whether all other processes were notified */
 export const countPublish = (isShared: boolean): void =>

@@ -1,5 +1,5 @@
 import type { Attributes, Meter } from '@opentelemetry/api'
-import { sharedState } from '../process/shared-state.ts'
+import { getSharedState } from '../process/shared-state.ts'
 
 export type SpanOptions = {
   attributes?: Attributes
@@ -26,4 +26,4 @@ type Telemetry = {
   shutdownTasks: (() => Promise<void>)[]
 }
 
-export const telemetry = sharedState<Telemetry>('telemetry', () => ({ errorListeners: [], shutdownTasks: [] }))
+export const telemetry = getSharedState<Telemetry>('telemetry', () => ({ errorListeners: [], shutdownTasks: [] }))

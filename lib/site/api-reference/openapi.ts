@@ -46,10 +46,10 @@ const JSON_TYPE = 'application/json'
 const KEY_SCHEME = 'apiKey'
 
 const buildExamples = (examples: Record<string, unknown>) => {
-  const [first, ...others] = Object.entries(examples)
+  const [first, ...rest] = Object.entries(examples)
   if (!first) return {}
-  if (others.length === 0) return { example: first[1] }
-  return { examples: Object.fromEntries([first, ...others].map(([name, value]) => [name, { value }])) }
+  if (rest.length === 0) return { example: first[1] }
+  return { examples: Object.fromEntries([first, ...rest].map(([name, value]) => [name, { value }])) }
 }
 
 const describeResponse = ({ description, type = JSON_TYPE, schema, examples = {}, headers }: ApiResponse) => ({

@@ -29,21 +29,21 @@ const text = z
   .transform(normalizeText)
   .pipe(z.string().min(1, toFault('missing')))
 
-const boundedText = (field: ContactField) => z.string().max(CONTACT_LIMITS[field], toFault('long'))
+const buildTextSchema = (field: ContactField) => z.string().max(CONTACT_LIMITS[field], toFault('long'))
 
-const singleLineText = (field: ContactField) =>
-  boundedText(field).refine((value) => !LINE_CONTROL_PATTERN.test(value), toFault('control'))
+const buildLineSchema = (field: ContactField) =>
+  buildTextSchema(field).refine((value) => !LINE_CONTROL_PATTERN.test(value), toFault('control'))
 
 const contactMessageSchema = z.object({
-  name: text.pipe(singleLineText('name')),
-  company: text.pipe(singleLineText('company')),
-  email: text.transform(normalizeEmail).pipe(singleLineText('email').refine(isEmail, toFault('malformed'))),
+  name: text.pipe(buildLineSchema('name')),
+  company: text.pipe(buildLineSchema('company')),
+  email: text.transform(normalizeEmail).pipe(buildLineSchema('email').refine(isEmail, toFault('malformed'))),
   phone: z
     .string({ error: toFault('malformed') })
     .optional()
     .transform((value) => (value === undefined ? undefined : normalizeText(removeInvisible(value)) || undefined))
-    .pipe(singleLineText('phone').refine(isPhone, toFault('malformed')).optional()),
-  message: text.pipe(boundedText('message').refine((value) => !TEXT_CONTROL_PATTERN.test(value), toFault('control'))),
+    .pipe(buildLineSchema('phone').refine(isPhone, toFault('malformed')).optional()),
+  message: text.pipe(buildTextSchema('message').refine((value) => !TEXT_CONTROL_PATTERN.test(value), toFault('control'))),
 })
 
 export type ContactMessage = z.infer<typeof contactMessageSchema>

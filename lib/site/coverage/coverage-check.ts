@@ -35,7 +35,7 @@ export type CoverageResult =
 const ZIP_PATTERN = /^(\d{3})\d{2}(-?\d{4})?$/
 
 /** Returns whether the text is a town's name, alone or before its state. */
-const names = (text: string, town: string) =>
+const matchesTown = (text: string, town: string) =>
   text.toLowerCase().startsWith(town.toLowerCase()) && !/\w/.test(text.charAt(town.length))
 
 /**
@@ -70,7 +70,7 @@ export function checkCoverage(input: string, cities: CityPlace[]): CoverageResul
   const state = findStateAtEnd(text)
   // A name can be both a town and a state, such as “New York”.
   const city = cities.find(
-    ({ name, state: cityState }) => names(text, name) && (state === undefined || state === cityState || state === name),
+    ({ name, state: cityState }) => matchesTown(text, name) && (state === undefined || state === cityState || state === name),
   )
   if (city) return { state: city.state, city, reason: 'city' }
   return state ? findCityForState(state, cities) : { reason: 'town' }

@@ -1,4 +1,4 @@
-import { sharedState } from '../../platform/process/shared-state.ts'
+import { getSharedState } from '../../platform/process/shared-state.ts'
 import { withDatabase } from '../../platform/db/client.ts'
 import type { Env } from '../../platform/env/env.ts'
 import { log } from '../../platform/log/log.ts'
@@ -75,7 +75,7 @@ export function createCounter(options: CounterOptions): Counter {
 }
 
 export const getPageCounter = (env: Env): Counter =>
-  sharedState('page-counter', () => {
+  getSharedState('page-counter', () => {
     const write = (rows: DayViews[]) => withDatabase(env.databaseUrl, (db) => addPageViews(db, rows))
     const counter = createCounter({ write, log })
     registerShutdownTask('answered', 'page views', counter.flush)

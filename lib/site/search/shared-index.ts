@@ -1,4 +1,4 @@
-import { sharedState } from '../../platform/process/shared-state.ts'
+import { getSharedState } from '../../platform/process/shared-state.ts'
 import { createCounter } from '../../platform/telemetry/instruments.ts'
 import type { SearchEntry } from './entry.ts'
 import { type Searcher, createSearcher } from './find.ts'
@@ -6,7 +6,7 @@ import { buildSearchEntries, type SearchPage } from './index-file.ts'
 
 export type SearchIndex = { search: Searcher<SearchEntry>; texts: ReadonlyMap<string, string> }
 
-const getIndexes = () => sharedState('search-indexes', () => new WeakMap<object, Promise<SearchIndex>>())
+const getIndexes = () => getSharedState('search-indexes', () => new WeakMap<object, Promise<SearchIndex>>())
 
 const buildCounter = createCounter('ductwise.search.indexes', 'Search index builds')
 

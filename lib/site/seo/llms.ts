@@ -15,7 +15,7 @@ export type LlmsContent = {
 }
 
 /** Removes line breaks and brackets, so that Markdown renderers find no link in the text. */
-const line = (text: string) => text.replaceAll(/\s+/g, ' ').replaceAll(/[[\]]/g, '').trim()
+const toPlainLine = (text: string) => text.replaceAll(/\s+/g, ' ').replaceAll(/[[\]]/g, '').trim()
 
 /** Builds the llms.txt file. Format: https://llmstxt.org */
 export function buildLlmsText(siteUrl: string, { name, summary, sections }: LlmsContent): string {
@@ -23,13 +23,13 @@ export function buildLlmsText(siteUrl: string, { name, summary, sections }: Llms
     .filter(({ links }) => links.length > 0)
     .map(({ title, links, total = links.length, rest }) => {
       const rows = links.map((link) => {
-        const description = link.description ? `: ${line(link.description)}` : ''
-        return `- [${line(link.name)}](${new URL(link.path, siteUrl).href})${description}`
+        const description = link.description ? `: ${toPlainLine(link.description)}` : ''
+        return `- [${toPlainLine(link.name)}](${new URL(link.path, siteUrl).href})${description}`
       })
       const remainingCount = total - links.length
       const moreLinks = remainingCount > 0 && rest ? [`- [${remainingCount} more](${new URL(rest, siteUrl).href})`] : []
       return `## ${title}\n\n${[...rows, ...moreLinks].join('\n')}`
     })
-  const headerLines = [`# ${line(name)}`, ...(summary ? [`> ${line(summary)}`] : [])]
+  const headerLines = [`# ${toPlainLine(name)}`, ...(summary ? [`> ${toPlainLine(summary)}`] : [])]
   return `${[...headerLines, ...sectionTexts].join('\n\n')}\n`
 }

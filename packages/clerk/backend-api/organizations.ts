@@ -1,7 +1,7 @@
 import type { Hono } from 'hono'
 import {
   mergeMetadata,
-  page,
+  paginate,
   getQueryValues,
   readAddresses,
   readCount,
@@ -10,15 +10,15 @@ import {
   readRole,
   readSettings,
   readRequiredText,
-  text,
+  readOptionalText,
 } from '../http/fields.ts'
-import { sharedOrganizationRoutes } from '../http/organizations.ts'
+import { registerSharedOrganizationRoutes } from '../http/organizations.ts'
 import { sendJson } from '../http/responses.ts'
 import { type Invite, createInvitations, readRedirectUrl } from '../model/invitations.ts'
 import { addMember, createOrganization, updateOrganization } from '../model/organizations.ts'
 import { toInvitationJson, toMembershipJson, toOrganizationJson } from '../resources/user.ts'
 import type { Instance } from '../services/config.ts'
-import { ClerkError, invalidParam, notFound } from '../services/errors.ts'
+import { ClerkError, createInvalidParamError, createNotFoundError } from '../services/errors.ts'
 import type { Body, ClerkContext, Env, Services } from '../services/services.ts'
 import type { Organization, User } from '../services/store.ts'
 
@@ -26,10 +26,10 @@ export function registerBackendOrganizationRoutes(routes: Hono<Env>, services: S
   const { store } = services
   const toJson = (organization: Organization) => toOrganizationJson(services, organization, 'backend')
 
-  sharedOrganizationRoutes(routes, services, {
+  registerSharedOrganizationRoutes(routes, services, {
     audience: 'backend',
     getOrganization: (c) => requireOrganization(services, c),
-    memberNotFound: () => notFound('Organization membership'),
+    createMemberNotFoundError: () => createNotFoundError('Organization membership'),
     reply: sendJson,
   })
 
@@ -40,7 +40,7 @@ export function registerBackendOrganizationRoutes(routes: Hono<Env>, services: S
       .all()
       .filter(({ id }) => ids.length === 0 || ids.includes(id))
       .filter(({ id, name, slug }) => [id, name.toLowerCase(), slug].some((value) => value.includes(searchText)))
-    return sendJson(c, page(c, sortOrganizations(organizations, c.req.query('order_by')), toJson))
+    return sendJson(c, paginate(c, sortOrganizations(organizations, c.req.query('order_by')), toJson))
   })
 
   routes.post('/organizations', (c) => {
@@ -80,7 +80,7 @@ export function registerBackendOrganizationRoutes(routes: Hono<Env>, services: S
 }
 
 function findCreator({ store }: Services, body: Body): User | null {
-  const id = text(body, 'created_by')
+  const id = readOptionalText(body, 'created_by')
   if (!id) return null
   const user = store.users.get(id)
   if (user) return user
@@ -99,13 +99,13 @@ function sortOrganizations(organizations: Organization[], order = '-created_at')
 
 function readInvite(services: Services, body: Body): Invite {
   const [emailAddress, ...extraAddresses] = readAddresses(body)
-  if (extraAddresses.length > 0) throw invalidParam('email_address', 'Only one address per invitation.')
-  const inviterId = text(body, 'inviter_user_id')
+  if (extraAddresses.length > 0) throw createInvalidParamError('email_address', 'Only one address per invitation.')
+  const inviterId = readOptionalText(body, 'inviter_user_id')
   return {
     emailAddress: emailAddress!,
     role: readRole(services, body),
     inviterId: inviterId ? requireUser(services, inviterId).id : null,
-    redirectUrl: readRedirectUrl(services, text(body, 'redirect_url')),
+    redirectUrl: readRedirectUrl(services, readOptionalText(body, 'redirect_url')),
     ...readMetadata(body),
     expiresInDays: readCount(body, 'expires_in_days'),
   }
@@ -201,7 +201,7 @@ export function registerBackendPlanRoutes(routes: Hono<Env>, services: Services)
   routes.put(path, (c) => {
     const organization = requireOrganization(services, c)
     const plan = readRequiredText(c.var.body, 'plan')
-    if (!Object.hasOwn(plans, plan)) throw invalidParam('plan', `plan must be one of ${Object.keys(plans).join(', ')}.`)
+    if (!Object.hasOwn(plans, plan)) throw createInvalidParamError('plan', `plan must be one of ${Object.keys(plans).join(', ')}.`)
     store.transaction(() => store.organizations.put({ ...organization, plan }))
     return sendJson(c, toLocalPlanJson(instance, plan))
   })

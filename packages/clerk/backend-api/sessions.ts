@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import type { Hono } from 'hono'
-import { page, readRequiredText, text } from '../http/fields.ts'
+import { paginate, readRequiredText, readOptionalText } from '../http/fields.ts'
 import { buildClientUatCookies, sendJson, buildRefreshCookie, buildSessionCookies } from '../http/responses.ts'
 import { endSession, isLive } from '../model/sessions.ts'
 import { isRefreshToken, mintSessionToken } from '../model/tokens.ts'
 import { toBackendSessionJson } from '../resources/client.ts'
 import { toTimestampsJson } from '../resources/user.ts'
-import { ClerkError, formError, invalidParam, notFound } from '../services/errors.ts'
+import { ClerkError, createFormError, createInvalidParamError, createNotFoundError } from '../services/errors.ts'
 import { LIFETIMES, MAX_RECORDS } from '../services/limits.ts'
 import type { ClerkContext, Env, Services } from '../services/services.ts'
 import { createRecord, type Session, type SignInToken } from '../services/store.ts'
@@ -17,14 +17,14 @@ export function registerBackendSessionRoutes(routes: Hono<Env>, services: Servic
 
   routes.get('/sessions', (c) => {
     const { user_id: userId, client_id: clientId, status } = c.req.query()
-    if (!userId && !clientId) throw invalidParam('user_id', 'Either user_id or client_id is required.')
+    if (!userId && !clientId) throw createInvalidParamError('user_id', 'Either user_id or client_id is required.')
     const sessions = userId ? store.sessions.where('userId', userId) : store.sessions.where('clientId', clientId!)
     const filtered = sessions.filter((session) => !clientId || session.clientId === clientId)
     const items = filtered.toReversed().map((session) => toBackendSessionJson(services, session))
     const matching = items.filter((session) => !status || session.status === status)
     return sendJson(
       c,
-      page(c, matching, (session) => session),
+      paginate(c, matching, (session) => session),
     )
   })
 
@@ -41,11 +41,11 @@ export function registerBackendSessionRoutes(routes: Hono<Env>, services: Servic
     const session = requireLive(findSession(c))
     const expiredClaims = await keys.readToken(readRequiredText(body, 'expired_token'))
     const isValidToken = isRefreshToken(keys, session, readRequiredText(body, 'refresh_token'))
-    if (!isValidToken || expiredClaims?.sid !== session.id || text(body, 'request_origin') !== settings.siteOrigin) {
+    if (!isValidToken || expiredClaims?.sid !== session.id || readOptionalText(body, 'request_origin') !== settings.siteOrigin) {
       throw new ClerkError(401, 'refresh_token_invalid', 'Invalid refresh token')
     }
     const token = (await mintSessionToken(services, session))!
-    if (text(body, 'format') === 'token') return sendJson(c, { object: 'token', jwt: token })
+    if (readOptionalText(body, 'format') === 'token') return sendJson(c, { object: 'token', jwt: token })
     const client = store.clients.get(session.clientId)
     const cookies = [...buildSessionCookies(services, token), ...buildClientUatCookies(services, client)]
     return sendJson(c, { object: 'cookies', cookies: [...cookies, buildRefreshCookie(services, session)] })
@@ -64,13 +64,13 @@ export function registerBackendTokenRoutes(routes: Hono<Env>, services: Services
   routes.get('/clients/handshake_payload', (c) => {
     const nonce = store.nonces.get(c.req.query('nonce') ?? '')
     if (nonce) store.nonces.delete(nonce.id)
-    if (!nonce || nonce.expiresAt <= clock.now()) throw notFound('Handshake nonce')
+    if (!nonce || nonce.expiresAt <= clock.now()) throw createNotFoundError('Handshake nonce')
     return sendJson(c, { directives: nonce.directives })
   })
 
   routes.post('/sign_in_tokens', (c) => {
     const userId = readRequiredText(c.var.body, 'user_id')
-    if (!store.users.get(userId)) throw formError('user_id', 'resource_not_found', 'not found', 'User not found')
+    if (!store.users.get(userId)) throw createFormError('user_id', 'resource_not_found', 'not found', 'User not found')
     const ticket = randomBytes(24).toString('base64url')
     store.signInTokens.prune(MAX_RECORDS.signInTokens - 1)
     const token = store.signInTokens.put({

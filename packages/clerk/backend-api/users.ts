@@ -2,12 +2,12 @@ import type { Hono } from 'hono'
 import {
   readFlag,
   mergeMetadata,
-  metadata,
+  readMetadataField,
   readPagination,
   readName,
   readRequiredText,
-  text,
-  texts,
+  readOptionalText,
+  readTextList,
 } from '../http/fields.ts'
 import { sendJson } from '../http/responses.ts'
 import { assertAddressAvailable, buildEmail, normalizeAddress, readAddress } from '../model/emails.ts'
@@ -15,7 +15,7 @@ import { checkPasswordRules, hashPassword, matchesPassword } from '../model/fact
 import { endUserSessions } from '../model/sessions.ts'
 import { createUser, deleteUser, buildUser, updateUser } from '../model/users.ts'
 import { toUserJson } from '../resources/user.ts'
-import { ClerkError, formError, invalidParam, missingParam } from '../services/errors.ts'
+import { ClerkError, createFormError, createInvalidParamError, createMissingParamError } from '../services/errors.ts'
 import { LOCKOUT } from '../services/limits.ts'
 import type { Body, ClerkContext, Env, Services } from '../services/services.ts'
 import type { Store, User } from '../services/store.ts'
@@ -50,7 +50,7 @@ export function registerBackendUserRoutes(routes: Hono<Env>, services: Services)
   routes.patch('/users/:id/metadata', (c) => {
     const user = findUser(c)
     const mergeField = (current: Record<string, unknown>, field: string) =>
-      mergeMetadata(current, metadata(c.var.body, field))
+      mergeMetadata(current, readMetadataField(c.var.body, field))
     return reply(
       c,
       updateUser(services, user.id, {
@@ -91,10 +91,10 @@ export function registerBackendUserRoutes(routes: Hono<Env>, services: Services)
 
 async function createFromBody(services: Services, body: Body): Promise<User> {
   const { store } = services
-  const addresses = texts(body, 'email_address').map((value) => readAddress(value))
-  if (addresses.length === 0) throw missingParam('email_address')
+  const addresses = readTextList(body, 'email_address').map((value) => readAddress(value))
+  if (addresses.length === 0) throw createMissingParamError('email_address')
   const changes = await readFields(services, body)
-  if (!changes.passwordHash && !readFlag(body, 'skip_password_requirement')) throw missingParam('password')
+  if (!changes.passwordHash && !readFlag(body, 'skip_password_requirement')) throw createMissingParamError('password')
   return store.transaction(() => {
     const user = { ...buildUser(services), ...changes }
     for (const address of addresses) assertAddressAvailable(store, address)
@@ -109,11 +109,11 @@ async function createFromBody(services: Services, body: Body): Promise<User> {
 
 async function updateFromBody(services: Services, user: User, body: Body): Promise<User> {
   const changes = await readFields(services, body)
-  const primaryEmailId = text(body, 'primary_email_address_id')
+  const primaryEmailId = readOptionalText(body, 'primary_email_address_id')
   if (primaryEmailId !== undefined) {
     const email = services.store.emails.get(primaryEmailId)
     if (email?.userId !== user.id || !email.verified) {
-      throw invalidParam('primary_email_address_id', 'The primary address must be a verified address of the user.')
+      throw createInvalidParamError('primary_email_address_id', 'The primary address must be a verified address of the user.')
     }
     changes.primaryEmailId = primaryEmailId
   }
@@ -125,14 +125,14 @@ async function updateFromBody(services: Services, user: User, body: Body): Promi
 }
 
 async function readFields({ clock }: Services, body: Body): Promise<Partial<User>> {
-  const password = text(body, 'password')
+  const password = readOptionalText(body, 'password')
   const fields: Partial<User> = {
     firstName: readName(body, 'first_name'),
     lastName: readName(body, 'last_name'),
-    externalId: text(body, 'external_id'),
-    publicMetadata: metadata(body, 'public_metadata'),
-    privateMetadata: metadata(body, 'private_metadata'),
-    unsafeMetadata: metadata(body, 'unsafe_metadata'),
+    externalId: readOptionalText(body, 'external_id'),
+    publicMetadata: readMetadataField(body, 'public_metadata'),
+    privateMetadata: readMetadataField(body, 'private_metadata'),
+    unsafeMetadata: readMetadataField(body, 'unsafe_metadata'),
     ...(password !== undefined && {
       passwordHash: await hashPassword(
         readFlag(body, 'skip_password_checks') ? password : checkPasswordRules(password, 'password'),
@@ -146,7 +146,7 @@ async function readFields({ clock }: Services, body: Body): Promise<Partial<User
 function assertExternalIdFree({ store }: Services, { id, externalId }: User): void {
   if (externalId === null) return
   const owner = store.users.first('externalId', externalId)
-  if (owner && owner.id !== id) throw formError('external_id', 'form_identifier_exists', 'That external id is taken.')
+  if (owner && owner.id !== id) throw createFormError('external_id', 'form_identifier_exists', 'That external id is taken.')
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Hono } from 'hono'
 import { generateRandomText } from '../../local-server/index.ts'
-import { readFlag, metadata, readName, readRequiredText, text } from '../http/fields.ts'
+import { readFlag, readMetadataField, readName, readRequiredText, readOptionalText } from '../http/fields.ts'
 import { requireSession } from '../http/middleware.ts'
 import { sendJson, respond } from '../http/responses.ts'
 import { assertAddressAvailable, buildEmail, getPrimaryEmail, readAddress } from '../model/emails.ts'
@@ -19,7 +19,7 @@ import { endSession, isLive, requireFreshFactor } from '../model/sessions.ts'
 import { deleteUser, setPassword, updateUser } from '../model/users.ts'
 import { toActivityJson, toSessionJson } from '../resources/client.ts'
 import { toEmailJson, toTimestampsJson, toUserJson } from '../resources/user.ts'
-import { ClerkError, formError, invalidParam, notFound } from '../services/errors.ts'
+import { ClerkError, createFormError, createInvalidParamError, createNotFoundError } from '../services/errors.ts'
 import type { ClerkContext, Env, Services } from '../services/services.ts'
 import { type EmailAddress, createRecord, type Session, type Totp, type User } from '../services/store.ts'
 
@@ -37,29 +37,29 @@ function registerProfileRoutes(routes: Hono<Env>, services: Services): void {
 
   routes.patch('/me', (c) => {
     const { body, user } = c.var
-    const primaryEmailId = text(body, 'primary_email_address_id')
+    const primaryEmailId = readOptionalText(body, 'primary_email_address_id')
     if (primaryEmailId !== undefined && primaryEmailId !== user.primaryEmailId) requireFreshFactor(services, c)
     const changes = {
       firstName: readName(body, 'first_name') ?? user.firstName,
       lastName: readName(body, 'last_name') ?? user.lastName,
       primaryEmailId:
         primaryEmailId === undefined ? user.primaryEmailId : requireVerifiedEmailId(services, user, primaryEmailId),
-      unsafeMetadata: metadata(body, 'unsafe_metadata') ?? user.unsafeMetadata,
+      unsafeMetadata: readMetadataField(body, 'unsafe_metadata') ?? user.unsafeMetadata,
     }
     return reply(c, updateUser(services, user.id, changes))
   })
 
   routes.patch('/me/metadata', (c) => {
     const { body, user } = c.var
-    const unsafeMetadata = { ...user.unsafeMetadata, ...metadata(body, 'unsafe_metadata') }
+    const unsafeMetadata = { ...user.unsafeMetadata, ...readMetadataField(body, 'unsafe_metadata') }
     return reply(c, updateUser(services, user.id, { unsafeMetadata }))
   })
 
   routes.post('/me/change_password', async (c) => {
     requireFreshFactor(services, c)
     const { body, user, session } = c.var
-    const current = text(body, 'current_password')
-    const password = checkPasswordRules(text(body, 'new_password'), 'new_password')
+    const current = readOptionalText(body, 'current_password')
+    const password = checkPasswordRules(readOptionalText(body, 'new_password'), 'new_password')
     if (current) await verifyPassword(services, user.id, current, 'current_password')
     const shouldEndSessions = readFlag(body, 'sign_out_of_other_sessions')
     return reply(
@@ -79,7 +79,7 @@ function registerProfileRoutes(routes: Hono<Env>, services: Services): void {
 function requireVerifiedEmailId({ store }: Services, user: User, id: string): string {
   const email = store.emails.get(id)
   if (email?.userId === user.id && email.verified) return id
-  throw invalidParam('primary_email_address_id', 'The primary address must be a verified address of the account.')
+  throw createInvalidParamError('primary_email_address_id', 'The primary address must be a verified address of the account.')
 }
 
 const MAX_ADDRESSES = 10
@@ -94,15 +94,15 @@ function registerEmailRoutes(routes: Hono<Env>, services: Services): void {
 
   routes.post('/me/email_addresses', (c) => {
     requireFreshFactor(services, c)
-    const email = buildEmail(services, c.var.user.id, readAddress(text(c.var.body, 'email_address')), false)
+    const email = buildEmail(services, c.var.user.id, readAddress(readOptionalText(c.var.body, 'email_address')), false)
     return reply(c, addEmail(services, c.var.user, email))
   })
 
   routes.get('/me/email_addresses/:id', (c) => reply(c, requireOwnEmail(services, c)))
 
   routes.post('/me/email_addresses/:id/prepare_verification', async (c) => {
-    const strategy = text(c.var.body, 'strategy')
-    if (strategy !== 'email_code') throw invalidParam('strategy', `${strategy} is not supported.`)
+    const strategy = readOptionalText(c.var.body, 'strategy')
+    if (strategy !== 'email_code') throw createInvalidParamError('strategy', `${strategy} is not supported.`)
     const email = requireOwnEmail(services, c)
     if (email.verified) throw new ClerkError(400, 'verification_already_verified', 'This address is already verified.')
     return reply(c, await sendCode(services, email.address, (code) => store.emails.put({ ...email, code })))
@@ -138,10 +138,10 @@ function addEmail(services: Services, user: User, email: EmailAddress): EmailAdd
     const existingEmails = store.emails.where('userId', user.id)
     assertAddressAvailable(store, email.address)
     if (existingEmails.some(({ address }) => address === email.address)) {
-      throw formError('email_address', 'form_identifier_exists', 'You already have this email address.')
+      throw createFormError('email_address', 'form_identifier_exists', 'You already have this email address.')
     }
     if (existingEmails.length >= MAX_ADDRESSES) {
-      throw formError('email_address', 'form_param_value_invalid', `At most ${MAX_ADDRESSES} addresses are allowed.`)
+      throw createFormError('email_address', 'form_param_value_invalid', `At most ${MAX_ADDRESSES} addresses are allowed.`)
     }
     const savedEmail = store.emails.put(email)
     updateUser(services, user.id, {})
@@ -162,7 +162,7 @@ function verifyEmail(services: Services, email: EmailAddress): EmailAddress {
 
 function requireOwnEmail({ store }: Services, c: ClerkContext): EmailAddress {
   const email = store.emails.get(c.req.param('id')!)
-  if (!email || email.userId !== c.var.user.id) throw notFound('Email address')
+  if (!email || email.userId !== c.var.user.id) throw createNotFoundError('Email address')
   return email
 }
 
@@ -190,7 +190,7 @@ function registerSecondFactorRoutes(routes: Hono<Env>, services: Services): void
   routes.post('/me/totp/attempt_verification', (c) => {
     const { user, session } = c.var
     const code = readRequiredText(c.var.body, 'code')
-    if (!user.totp) throw notFound('Authenticator app')
+    if (!user.totp) throw createNotFoundError('Authenticator app')
     const step = findTotpStep(user.totp.secret, code, user.totp.lastStep)
     attempt(services, user.id, () => (step === undefined ? buildWrongCodeError() : undefined))
     const totp = { ...user.totp, verified: true, lastStep: step!, updatedAt: clock.now() }
@@ -204,7 +204,7 @@ function registerSecondFactorRoutes(routes: Hono<Env>, services: Services): void
 
   routes.delete('/me/totp', (c) => {
     const { user } = c.var
-    if (!user.totp) throw notFound('Authenticator app')
+    if (!user.totp) throw createNotFoundError('Authenticator app')
     updateUser(services, user.id, { totp: null, backupCodes: null })
     return respond(services, c, { object: 'totp', id: user.totp.id, deleted: true })
   })
@@ -245,7 +245,7 @@ function registerDeviceRoutes(routes: Hono<Env>, services: Services): void {
   routes.post('/me/sessions/:id/revoke', async (c) => {
     requireFreshFactor(services, c)
     const session = listLiveSessions(c).find(({ id }) => id === c.req.param('id'))
-    if (!session) throw notFound('Session')
+    if (!session) throw createNotFoundError('Session')
     const revoked = store.transaction(() => endSession(services, session, 'revoked'))
     c.set('cookiesDue', true)
     return respond(services, c, { ...(await toSessionJson(services, revoked)), ...toDeviceJson(revoked) })

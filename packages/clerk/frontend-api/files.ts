@@ -5,7 +5,7 @@ import { findPackageJSON } from 'node:module'
 import { dirname, join } from 'node:path'
 import { Hono } from 'hono'
 import { getPrimaryEmail } from '../model/emails.ts'
-import { notFound } from '../services/errors.ts'
+import { createNotFoundError } from '../services/errors.ts'
 import type { ClerkContext, Env, Services } from '../services/services.ts'
 
 export function registerAvatarRoutes(routes: Hono<Env>, { store }: Services): void {
@@ -17,7 +17,7 @@ export function registerAvatarRoutes(routes: Hono<Env>, { store }: Services): vo
   routes.get('/avatars/:kind{users|organizations}/:file{\\w+\\.svg}', (c) => {
     const id = c.req.param('file').slice(0, -'.svg'.length)
     const name = findName(c.req.param('kind'), id)
-    if (name === undefined) throw notFound('picture')
+    if (name === undefined) throw createNotFoundError('picture')
     c.header('content-type', 'image/svg+xml')
     c.header('cache-control', 'private, max-age=3600')
     c.header('x-content-type-options', 'nosniff')
@@ -53,9 +53,9 @@ export function createBundleRoutes(): Hono<Env> {
     const [, name = '', requestedVersion = ''] = /^([a-z-]+)(?:@([\w.-]+))?$/.exec(c.req.param('package')) ?? []
     const pkg = packages.get(name)
     const file = c.req.param('file')
-    if (!pkg || !FILE_PATTERN.test(file) || !existsSync(join(pkg.dist, file))) throw notFound(`@clerk/${name} ${file}`)
+    if (!pkg || !FILE_PATTERN.test(file) || !existsSync(join(pkg.dist, file))) throw createNotFoundError(`@clerk/${name} ${file}`)
     if (!matches(pkg.version, requestedVersion))
-      throw notFound(`@clerk/${name} ${requestedVersion} (installed is ${pkg.version})`)
+      throw createNotFoundError(`@clerk/${name} ${requestedVersion} (installed is ${pkg.version})`)
     return sendFile(c, join(pkg.dist, file), requestedVersion === pkg.version)
   })
   return routes

@@ -1,7 +1,7 @@
 import type { Hono } from 'hono'
-import { page, getQueryValues, readAddresses, readNewOrganization, readRole } from '../http/fields.ts'
+import { paginate, getQueryValues, readAddresses, readNewOrganization, readRole } from '../http/fields.ts'
 import { requireSession } from '../http/middleware.ts'
-import { sharedOrganizationRoutes } from '../http/organizations.ts'
+import { registerSharedOrganizationRoutes } from '../http/organizations.ts'
 import { respond } from '../http/responses.ts'
 import { findUserByAddress } from '../model/emails.ts'
 import {
@@ -20,22 +20,22 @@ import {
   toTimestampsJson,
 } from '../resources/user.ts'
 import type { Role } from '../services/config.ts'
-import { ClerkError, invalidParam, invitationNotFound, notSupported, organizationNotFound } from '../services/errors.ts'
+import { ClerkError, createInvalidParamError, createInvitationNotFoundError, createNotSupportedError, createOrganizationNotFoundError } from '../services/errors.ts'
 import type { ClerkContext, Env, Services } from '../services/services.ts'
 import type { Invitation, Organization } from '../services/store.ts'
 
 export function registerOrganizationRoutes(routes: Hono<Env>, services: Services): void {
-  const ownCollections = ['organization_memberships', 'organization_invitations', 'organization_suggestions']
-  for (const path of ['/organizations', ...ownCollections.map((list) => `/me/${list}`)]) {
+  const userCollections = ['organization_memberships', 'organization_invitations', 'organization_suggestions']
+  for (const path of ['/organizations', ...userCollections.map((list) => `/me/${list}`)]) {
     routes.use(`${path}/*`, requireSession(services))
   }
-  sharedOrganizationRoutes(routes, services, {
+  registerSharedOrganizationRoutes(routes, services, {
     audience: 'frontend',
     getOrganization: (c, permission) => requireMembership(services, c, permission),
-    memberNotFound: organizationNotFound,
+    createMemberNotFoundError: createOrganizationNotFoundError,
     reply: (c, body) => respond(services, c, body),
   })
-  for (const part of [registerProfileRoutes, registerInvitationRoutes, registerOwnRoutes, registerTicketRoutes])
+  for (const part of [registerProfileRoutes, registerInvitationRoutes, registerUserRoutes, registerTicketRoutes])
     part(routes, services)
 }
 
@@ -49,7 +49,7 @@ function registerProfileRoutes(routes: Hono<Env>, services: Services): void {
   })
 
   routes.put('/organizations/:organization/logo', () => {
-    throw notSupported('logos of organizations')
+    throw createNotSupportedError('logos of organizations')
   })
   routes.delete('/organizations/:organization/logo', (c) =>
     respond(services, c, toJson(requireMembership(services, c, 'org:sys_profile:manage'))),
@@ -98,7 +98,7 @@ function registerInvitationRoutes(routes: Hono<Env>, services: Services): void {
   const invite = async (c: ClerkContext, maxInvitations: number) => {
     const organization = requireMembership(services, c, 'org:sys_memberships:manage')
     const addresses = readAddresses(c.var.body)
-    if (addresses.length > maxInvitations) throw invalidParam('email_address', `At most ${maxInvitations} at once.`)
+    if (addresses.length > maxInvitations) throw createInvalidParamError('email_address', `At most ${maxInvitations} at once.`)
     const role = readRole(services, c.var.body)
     const invites = addresses.map((emailAddress) => ({ emailAddress, role, inviterId: c.var.user.id }))
     return (await createInvitations(services, organization, invites)).map((invitation) =>
@@ -112,17 +112,17 @@ function registerInvitationRoutes(routes: Hono<Env>, services: Services): void {
   )
 }
 
-function registerOwnRoutes(routes: Hono<Env>, services: Services): void {
+function registerUserRoutes(routes: Hono<Env>, services: Services): void {
   const { store } = services
   routes.get('/me/organization_memberships', (c) => {
     const memberships = store.memberships.where('userId', c.var.user.id)
-    const list = page(c, memberships, (membership) => toMembershipJson(services, membership, 'frontend'))
+    const list = paginate(c, memberships, (membership) => toMembershipJson(services, membership, 'frontend'))
     return respond(services, c, list)
   })
 
   routes.delete('/me/organization_memberships/:organization', (c) => {
     const membership = findMembership(services, c.req.param('organization'), c.var.user.id)
-    if (!membership) throw organizationNotFound()
+    if (!membership) throw createOrganizationNotFoundError()
     store.transaction(() => removeMember(services, membership))
     return respond(services, c, { object: 'organization_membership', id: membership.id, deleted: true })
   })
@@ -132,7 +132,7 @@ function registerOwnRoutes(routes: Hono<Env>, services: Services): void {
     return respond(
       services,
       c,
-      page(c, invitations, (item) => toOwnInvitationJson(services, item)),
+      paginate(c, invitations, (item) => toUserInvitationJson(services, item)),
     )
   })
 
@@ -140,18 +140,18 @@ function registerOwnRoutes(routes: Hono<Env>, services: Services): void {
     const id = c.req.param('invitation')
     const accepted = store.transaction(() => {
       const invitation = listUserInvitations(services, c.var.user, ['pending']).find((item) => item.id === id)
-      if (!invitation) throw invitationNotFound(id)
+      if (!invitation) throw createInvitationNotFoundError(id)
       acceptInvitation(services, invitation, c.var.user)
       return { ...invitation, status: 'accepted' as const }
     })
-    return respond(services, c, toOwnInvitationJson(services, accepted))
+    return respond(services, c, toUserInvitationJson(services, accepted))
   })
 
   // The list is always empty, because verified domains are not supported.
   routes.get('/me/organization_suggestions', (c) => respond(services, c, { data: [], total_count: 0 }))
 }
 
-function toOwnInvitationJson({ store, settings }: Services, invitation: Invitation) {
+function toUserInvitationJson({ store, settings }: Services, invitation: Invitation) {
   const { id, emailAddress, role, status, publicMetadata } = invitation
   const organization = store.organizations.get(invitation.organizationId)
   if (!organization) throw new Error(`invitation ${id} refers to a missing record`)
@@ -205,7 +205,7 @@ type TicketStatus = 'sign_in' | 'sign_up' | 'complete'
 /** Returns the organization in the path. @throws 404 for non-members, 403 without the permission */
 function requireMembership(services: Services, c: ClerkContext, permission?: string): Organization {
   const result = findMemberOrganization(services, c.var.session, c.req.param('organization') ?? '')
-  if (!result) throw organizationNotFound()
+  if (!result) throw createOrganizationNotFoundError()
   if (!permission || services.instance.permissionsOf(result.membership.role).includes(permission))
     return result.organization
   throw new ClerkError(403, 'missing_organization_permission', 'missing permission', {

@@ -1,5 +1,5 @@
 import type { Hono } from 'hono'
-import { readRequiredText, text } from '../http/fields.ts'
+import { readRequiredText, readOptionalText } from '../http/fields.ts'
 import { sendJson, respond } from '../http/responses.ts'
 import {
   attempt,
@@ -13,7 +13,7 @@ import {
 import { endSession, findMemberOrganization, requireOwnSession, updateClient } from '../model/sessions.ts'
 import { mintSessionToken } from '../model/tokens.ts'
 import { toSessionJson, toSessionVerificationJson } from '../resources/client.ts'
-import { ClerkError, invalidParam, notFound } from '../services/errors.ts'
+import { ClerkError, createInvalidParamError, createNotFoundError } from '../services/errors.ts'
 import type { Body, ClerkContext, Env, Services } from '../services/services.ts'
 import { createId, type Session, type SessionVerification, type VerificationLevel } from '../services/store.ts'
 
@@ -28,9 +28,9 @@ export function registerSessionRoutes(routes: Hono<Env>, services: Services): vo
 
   routes.post('/client/sessions/:id/touch', async (c) => {
     const session = getOwnSession(c)
-    const requestedId = text(c.var.body, 'active_organization_id')
+    const requestedId = readOptionalText(c.var.body, 'active_organization_id')
     const lastActiveOrganizationId =
-      requestedId === undefined ? session.lastActiveOrganizationId : organizationId(services, session, requestedId)
+      requestedId === undefined ? session.lastActiveOrganizationId : resolveOrganizationId(services, session, requestedId)
     const now = clock.now()
     const updated = store.transaction(() => {
       updateClient(services, session.clientId, { lastActiveSessionId: session.id })
@@ -41,8 +41,8 @@ export function registerSessionRoutes(routes: Hono<Env>, services: Services): vo
 
   routes.post('/client/sessions/:id/tokens', async (c) => {
     const session = getOwnSession(c)
-    const requestedId = text(c.var.body, 'organization_id')
-    const organization = requestedId === undefined ? undefined : organizationId(services, session, requestedId)
+    const requestedId = readOptionalText(c.var.body, 'organization_id')
+    const organization = requestedId === undefined ? undefined : resolveOrganizationId(services, session, requestedId)
     const now = clock.now()
     if (now - session.lastActiveAt >= ACTIVITY_INTERVAL_MS) store.sessions.put({ ...session, lastActiveAt: now })
     return sendJson(c, { object: 'token', jwt: await mintSessionToken(services, session, organization) })
@@ -50,7 +50,7 @@ export function registerSessionRoutes(routes: Hono<Env>, services: Services): vo
 
   routes.post('/client/sessions/:id/tokens/:template', (c) => {
     getOwnSession(c)
-    throw notFound(`JWT template ${c.req.param('template')}`)
+    throw createNotFoundError(`JWT template ${c.req.param('template')}`)
   })
 
   for (const [action, status] of [
@@ -68,10 +68,10 @@ export function registerSessionRoutes(routes: Hono<Env>, services: Services): vo
 }
 
 /** Returns the organization id, or null for an empty string (no organization). @throws if the user is not a member */
-function organizationId(services: Services, session: Session, requestedId: string): string | null {
+function resolveOrganizationId(services: Services, session: Session, requestedId: string): string | null {
   if (requestedId === '') return null
   const result = findMemberOrganization(services, session, requestedId)
-  if (!result) throw notFound('Organization, or your membership in it,')
+  if (!result) throw createNotFoundError('Organization, or your membership in it,')
   return result.organization.id
 }
 
@@ -89,8 +89,8 @@ function registerVerifyRoutes(routes: Hono<Env>, services: Services): void {
 
   routes.post('/client/sessions/:id/verify', (c) => {
     const session = getOwnSession(c)
-    const level = text(c.var.body, 'level') ?? 'second_factor'
-    if (!VERIFICATION_LEVELS.includes(level)) throw invalidParam('level', `${level} is not a verification level.`)
+    const level = readOptionalText(c.var.body, 'level') ?? 'second_factor'
+    if (!VERIFICATION_LEVELS.includes(level)) throw createInvalidParamError('level', `${level} is not a verification level.`)
     // Users without a second factor verify the first one, as Clerk's SDK expects.
     const needsSecondFactor = level === 'second_factor' && hasSecondFactor(services, session)
     const verification: SessionVerification = {
@@ -146,12 +146,12 @@ function requireStatus(session: Session, status: SessionVerification['status']):
 }
 
 async function prepareFirstFactor(services: Services, session: Session, body: Body): Promise<Session> {
-  const strategy = text(body, 'strategy')
+  const strategy = readOptionalText(body, 'strategy')
   if (strategy !== 'email_code') throw createStrategyError(strategy)
   const emails = services.store.emails.where('userId', session.userId).filter(({ verified }) => verified)
-  const requestedId = text(body, 'email_address_id')
+  const requestedId = readOptionalText(body, 'email_address_id')
   const email = requestedId === undefined ? emails[0] : emails.find(({ id }) => id === requestedId)
-  if (!email) throw invalidParam('email_address_id', 'Verified email address not found.')
+  if (!email) throw createInvalidParamError('email_address_id', 'Verified email address not found.')
   return sendCode(services, email.address, (code) => {
     const firstFactor = { status: 'unverified', strategy, emailId: email.id, code } as const
     return services.store.sessions.put({ ...session, verification: { ...session.verification!, firstFactor } })
@@ -159,7 +159,7 @@ async function prepareFirstFactor(services: Services, session: Session, body: Bo
 }
 
 async function verifyFirstFactor(services: Services, session: Session, body: Body): Promise<void> {
-  const strategy = text(body, 'strategy')
+  const strategy = readOptionalText(body, 'strategy')
   if (strategy === 'password') return verifyPassword(services, session.userId, readRequiredText(body, 'password'))
   if (strategy !== 'email_code') throw createStrategyError(strategy)
   const code = readRequiredText(body, 'code')
@@ -171,4 +171,4 @@ async function verifyFirstFactor(services: Services, session: Session, body: Bod
 }
 
 const createStrategyError = (strategy: string | undefined): Error =>
-  invalidParam('strategy', `${strategy} is not a verification strategy.`)
+  createInvalidParamError('strategy', `${strategy} is not a verification strategy.`)

@@ -1,5 +1,5 @@
 import type { Hono } from 'hono'
-import { readFlag, readRequiredText, text } from '../http/fields.ts'
+import { readFlag, readRequiredText, readOptionalText } from '../http/fields.ts'
 import { respond } from '../http/responses.ts'
 import { normalizeAddress, getPrimaryEmail, findUserByAddress } from '../model/emails.ts'
 import {
@@ -17,7 +17,7 @@ import { acceptInvitation, findInvitationByTicket, buildTicketError } from '../m
 import { assertSignedOut, beginSession, ensureClient, updateClient } from '../model/sessions.ts'
 import { setPassword } from '../model/users.ts'
 import { toSignInJson } from '../resources/client.ts'
-import { ClerkError, formError, invalidParam, notFound } from '../services/errors.ts'
+import { ClerkError, createFormError, createInvalidParamError, createNotFoundError } from '../services/errors.ts'
 import { LIFETIMES, MAX_RECORDS } from '../services/limits.ts'
 import type { ClerkContext, Env, Services } from '../services/services.ts'
 import { createRecord, type SignIn, type User } from '../services/store.ts'
@@ -29,12 +29,12 @@ export function registerSignInRoutes(routes: Hono<Env>, services: Services): voi
 
   routes.post('/client/sign_ins', async (c) => {
     const { body } = c.var
-    const ticket = text(body, 'ticket')
+    const ticket = readOptionalText(body, 'ticket')
     if (ticket !== undefined) return reply(c, redeemTicket(services, c, ticket))
-    const signIn = createSignIn(services, c, text(body, 'identifier'))
-    const strategy = text(body, 'strategy')
+    const signIn = createSignIn(services, c, readOptionalText(body, 'identifier'))
+    const strategy = readOptionalText(body, 'strategy')
     if (signIn.userId === null) return reply(c, signIn)
-    if (text(body, 'password') !== undefined) return reply(c, await attemptFirstFactor(services, c, signIn, 'password'))
+    if (readOptionalText(body, 'password') !== undefined) return reply(c, await attemptFirstFactor(services, c, signIn, 'password'))
     if (strategy && strategy !== 'password') return reply(c, await prepareFirstFactor(services, c, signIn, strategy))
     return reply(c, signIn)
   })
@@ -53,7 +53,7 @@ export function registerSignInRoutes(routes: Hono<Env>, services: Services): voi
 
   routes.post('/client/sign_ins/:id/reset_password', async (c) => {
     const { userId } = requireStatus(getOwnSignIn(c), 'needs_new_password')
-    const password = checkPasswordRules(text(c.var.body, 'password'), 'password')
+    const password = checkPasswordRules(readOptionalText(c.var.body, 'password'), 'password')
     const user = services.store.users.get(userId!)
     if (user) assertNotLocked(services, user)
     await setPassword(services, userId!, password, { endSessions: readFlag(c.var.body, 'sign_out_of_other_sessions') })
@@ -76,7 +76,7 @@ export function registerSignInRoutes(routes: Hono<Env>, services: Services): voi
 function requireOwnSignIn({ store, clock }: Services, c: ClerkContext, id: string): SignIn {
   const signIn = store.signIns.get(id)
   const isUsable = signIn && signIn.clientId === c.var.client?.id && signIn.createdAt + LIFETIMES.signIn > clock.now()
-  if (!isUsable) throw notFound('Sign in')
+  if (!isUsable) throw createNotFoundError('Sign in')
   return signIn
 }
 
@@ -85,7 +85,7 @@ function requireStatus(signIn: SignIn, status: SignIn['status']): SignIn {
   if (signIn.status === 'complete') {
     throw new ClerkError(400, 'verification_already_verified', 'This verification has already been verified.')
   }
-  throw invalidParam('strategy', `Unexpected step: the sign-in status is "${signIn.status}".`)
+  throw createInvalidParamError('strategy', `Unexpected step: the sign-in status is "${signIn.status}".`)
 }
 
 function createSignIn(services: Services, c: ClerkContext, identifier: string | undefined): SignIn {
@@ -94,7 +94,7 @@ function createSignIn(services: Services, c: ClerkContext, identifier: string | 
     if (!identifier) return storeSignIn(services, c, { status: 'needs_identifier', identifier: null, userId: null })
     const address = normalizeAddress(identifier)
     const user = findUserByAddress(store, address)
-    if (!user) throw formError('identifier', 'form_identifier_not_found', "Couldn't find your account.")
+    if (!user) throw createFormError('identifier', 'form_identifier_not_found', "Couldn't find your account.")
     assertNotLocked(services, user)
     return storeSignIn(services, c, { status: 'needs_first_factor', identifier: address, userId: user.id })
   })
@@ -135,12 +135,12 @@ async function prepareFirstFactor(
   const { store, clock } = services
   const user = store.users.getOrThrow(signIn.userId ?? '', 'User')
   assertNotLocked(services, user)
-  const requestedId = text(c.var.body, 'email_address_id')
+  const requestedId = readOptionalText(c.var.body, 'email_address_id')
   const emails = store.emails.where('userId', user.id).filter(({ verified }) => verified)
   const email = emails.find(({ id, address }) =>
     requestedId === undefined ? address === signIn.identifier : id === requestedId,
   )
-  if (!email) throw invalidParam('email_address_id', 'Verified email address not found.')
+  if (!email) throw createInvalidParamError('email_address_id', 'Verified email address not found.')
   return sendCode(services, email.address, (code) =>
     store.signIns.put({
       ...signIn,
@@ -163,7 +163,7 @@ async function attemptFirstFactor(
   if (strategy !== 'email_code' && strategy !== RESET_STRATEGY) throw createStrategyError(strategy)
   const verified = verifyCode(services, signIn, strategy, readRequiredText(c.var.body, 'code'))
   if (strategy === 'email_code') return advanceAfterFirstFactor(services, c, verified, strategy)
-  const password = text(c.var.body, 'password')
+  const password = readOptionalText(c.var.body, 'password')
   if (password === undefined) return services.store.signIns.put({ ...verified, status: 'needs_new_password' })
   await setPassword(services, signIn.userId!, checkPasswordRules(password, 'password'), { endSessions: false })
   return advanceAfterFirstFactor(services, c, getLatestSignIn(services, signIn), strategy)
@@ -182,7 +182,7 @@ function verifyCode(services: Services, signIn: SignIn, strategy: string, code: 
 /** Reads the sign-in again, because another request may have completed it while the password was hashed. */
 function getLatestSignIn({ store }: Services, { id, status }: SignIn): SignIn {
   const signIn = store.signIns.get(id)
-  if (!signIn || signIn.status !== status) throw notFound('Sign in')
+  if (!signIn || signIn.status !== status) throw createNotFoundError('Sign in')
   return signIn
 }
 

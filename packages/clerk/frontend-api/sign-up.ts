@@ -1,5 +1,5 @@
 import type { Hono } from 'hono'
-import { metadata, readName, readRequiredText, text } from '../http/fields.ts'
+import { readMetadataField, readName, readRequiredText, readOptionalText } from '../http/fields.ts'
 import { respond } from '../http/responses.ts'
 import { assertAddressAvailable, buildEmail, readAddress } from '../model/emails.ts'
 import { checkCode, checkPasswordRules, hashPassword, sendCode } from '../model/factors.ts'
@@ -7,7 +7,7 @@ import { acceptInvitation, findInvitationByTicket, buildTicketError } from '../m
 import { assertSignedOut, beginSession, ensureClient, updateClient } from '../model/sessions.ts'
 import { createUser, buildUser } from '../model/users.ts'
 import { listMissingFields, toSignUpJson } from '../resources/client.ts'
-import { invalidParam, notFound } from '../services/errors.ts'
+import { createInvalidParamError, createNotFoundError } from '../services/errors.ts'
 import { MAX_RECORDS } from '../services/limits.ts'
 import type { Body, ClerkContext, Env, Services } from '../services/services.ts'
 import { createRecord, type SignUp } from '../services/store.ts'
@@ -29,7 +29,7 @@ export function registerSignUpRoutes(routes: Hono<Env>, services: Services): voi
   routes.post('/client/sign_ups/:id/prepare_verification', async (c) => {
     requireEmailCode(c.var.body)
     const signUp = requireOpenSignUp(services, c, c.req.param('id'))
-    if (signUp.emailAddress === null) throw invalidParam('strategy', 'No email address to verify.')
+    if (signUp.emailAddress === null) throw createInvalidParamError('strategy', 'No email address to verify.')
     if (signUp.emailVerified) return reply(c, signUp)
     const prepared = await sendCode(services, signUp.emailAddress, (code) =>
       store.signUps.put({
@@ -53,25 +53,25 @@ export function registerSignUpRoutes(routes: Hono<Env>, services: Services): voi
 }
 
 async function hashNewPassword(body: Body): Promise<string | undefined> {
-  const password = text(body, 'password')
+  const password = readOptionalText(body, 'password')
   return password === undefined ? undefined : hashPassword(checkPasswordRules(password, 'password'))
 }
 
 function requireEmailCode(body: Body): void {
-  const strategy = text(body, 'strategy')
-  if (strategy !== 'email_code') throw invalidParam('strategy', `${strategy} is not supported.`)
+  const strategy = readOptionalText(body, 'strategy')
+  if (strategy !== 'email_code') throw createInvalidParamError('strategy', `${strategy} is not supported.`)
 }
 
 function requireOwnSignUp({ store }: Services, c: ClerkContext, id: string): SignUp {
   const signUp = store.signUps.get(id)
-  if (!signUp || signUp.clientId !== c.var.client?.id) throw notFound('Sign up')
+  if (!signUp || signUp.clientId !== c.var.client?.id) throw createNotFoundError('Sign up')
   return signUp
 }
 
 function requireOpenSignUp(services: Services, c: ClerkContext, id: string): SignUp {
   const signUp = requireOwnSignUp(services, c, id)
   const { abandon_at: end } = toSignUpJson(services, signUp)
-  if (signUp.status !== 'missing_requirements' || end <= services.clock.now()) throw notFound('Sign up')
+  if (signUp.status !== 'missing_requirements' || end <= services.clock.now()) throw createNotFoundError('Sign up')
   return signUp
 }
 
@@ -120,15 +120,15 @@ function applyFields(services: Services, signUp: SignUp, body: Body, passwordHas
     passwordHash: passwordHash ?? signUp.passwordHash,
     firstName: readName(body, 'first_name') ?? signUp.firstName,
     lastName: readName(body, 'last_name') ?? signUp.lastName,
-    locale: text(body, 'locale')?.slice(0, 35) ?? signUp.locale,
-    unsafeMetadata: metadata(body, 'unsafe_metadata') ?? signUp.unsafeMetadata,
+    locale: readOptionalText(body, 'locale')?.slice(0, 35) ?? signUp.locale,
+    unsafeMetadata: readMetadataField(body, 'unsafe_metadata') ?? signUp.unsafeMetadata,
     updatedAt: services.clock.now(),
   }
   return services.store.signUps.put(updated)
 }
 
 function readEmail({ store }: Services, signUp: SignUp, body: Body): Partial<SignUp> {
-  const value = text(body, 'email_address')
+  const value = readOptionalText(body, 'email_address')
   if (value === undefined) return {}
   const address = readAddress(value)
   assertAddressAvailable(store, address)
@@ -137,7 +137,7 @@ function readEmail({ store }: Services, signUp: SignUp, body: Body): Partial<Sig
 }
 
 function readTicket(services: Services, body: Body): Partial<SignUp> {
-  const ticket = text(body, 'ticket')
+  const ticket = readOptionalText(body, 'ticket')
   if (ticket === undefined) return {}
   const invitation = findInvitationByTicket(services, ticket)
   if (!invitation) throw buildTicketError(services, ticket)

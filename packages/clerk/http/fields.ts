@@ -2,7 +2,7 @@ import { bodyLimit } from 'hono/body-limit'
 import { createMiddleware } from 'hono/factory'
 import { isObject, generateRandomText, tryJson } from '../../local-server/index.ts'
 import { readAddress } from '../model/emails.ts'
-import { ClerkError, formError, invalidParam, missingParam, notSupported } from '../services/errors.ts'
+import { ClerkError, createFormError, createInvalidParamError, createMissingParamError, createNotSupportedError } from '../services/errors.ts'
 import type { Body, ClerkContext, Env, Services } from '../services/services.ts'
 import type { Metadata, Organization } from '../services/store.ts'
 
@@ -28,16 +28,16 @@ const readText = async (request: Request): Promise<string> => {
     return await request.text()
   } catch (error) {
     if (error instanceof ClerkError) throw error
-    throw invalidBody()
+    throw createInvalidBodyError()
   }
 }
 
 function parseBody(text: string, type: string): Body {
-  if (type.startsWith('multipart/')) throw notSupported('uploads')
+  if (type.startsWith('multipart/')) throw createNotSupportedError('uploads')
   if (text === '') return {}
   if (!type.includes('json')) return parseForm(text)
   const value = tryJson(text)
-  if (!isObject(value)) throw invalidBody()
+  if (!isObject(value)) throw createInvalidBodyError()
   return value
 }
 
@@ -48,40 +48,40 @@ function parseForm(text: string): Body {
   )
 }
 
-const invalidBody = (): ClerkError =>
+const createInvalidBodyError = (): ClerkError =>
   new ClerkError(400, 'request_body_invalid', 'Request body invalid', {
     longMessage: 'The request body is invalid. Please consult the API documentation for more information.',
   })
 
-export function text(body: Body, name: string): string | undefined {
+export function readOptionalText(body: Body, name: string): string | undefined {
   const value = body[name]
   if (value === undefined || value === null) return undefined
-  if (typeof value !== 'string') throw invalidParam(name, `${name} must be a string.`)
+  if (typeof value !== 'string') throw createInvalidParamError(name, `${name} must be a string.`)
   return value
 }
 
 export function readRequiredText(body: Body, name: string): string {
-  const value = text(body, name)
-  if (!value) throw missingParam(name)
+  const value = readOptionalText(body, name)
+  if (!value) throw createMissingParamError(name)
   return value
 }
 
 export const readFlag = (body: Body, name: string): boolean => body[name] === true || body[name] === 'true'
 
 /** Returns all values of a field. Forms repeat a field or separate values with commas. */
-export function texts(body: Body, name: string): string[] {
+export function readTextList(body: Body, name: string): string[] {
   const value = body[name]
   if (value === undefined || value === null || value === '') return []
   const list: unknown[] = Array.isArray(value) ? value : String(value).split(',')
-  if (list.some((item) => typeof item !== 'string')) throw invalidParam(name, `${name} must be strings.`)
+  if (list.some((item) => typeof item !== 'string')) throw createInvalidParamError(name, `${name} must be strings.`)
   return list as string[]
 }
 
-export function metadata(body: Body, name: string): Record<string, unknown> | undefined {
+export function readMetadataField(body: Body, name: string): Record<string, unknown> | undefined {
   const value = body[name]
   if (value === undefined || value === null || value === '') return undefined
   const object = typeof value === 'string' ? tryJson(value) : value
-  if (!isObject(object)) throw invalidParam(name, `${name} must be a valid JSON object.`)
+  if (!isObject(object)) throw createInvalidParamError(name, `${name} must be a valid JSON object.`)
   return object
 }
 
@@ -96,17 +96,17 @@ export function mergeMetadata(current: Metadata, changes: Metadata | undefined):
   return Object.fromEntries(merged)
 }
 
-export function page<T, Json>(c: ClerkContext, list: readonly T[], toJson: (item: T) => Json) {
+export function paginate<T, Json>(c: ClerkContext, list: readonly T[], toJson: (item: T) => Json) {
   const { limit, offset } = readPagination(c)
   return { data: list.slice(offset, offset + limit).map((item) => toJson(item)), total_count: list.length }
 }
 
 export function readPagination(c: ClerkContext): { limit: number; offset: number } {
-  const number = (name: string, fallback: number): number => {
+  const readNumber = (name: string, fallback: number): number => {
     const value = c.req.query(name)
     return value !== undefined && /^\d{1,9}$/.test(value) ? Number(value) : fallback
   }
-  return { limit: Math.min(number('limit', 10), 500), offset: number('offset', 0) }
+  return { limit: Math.min(readNumber('limit', 10), 500), offset: readNumber('offset', 0) }
 }
 
 /**
@@ -118,9 +118,9 @@ export const getQueryValues = (c: ClerkContext, name: string): string[] =>
 const MAX_PERSON_NAME_LENGTH = 100
 
 export function readName(body: Body, field: string): string | undefined {
-  const name = text(body, field)?.trim()
+  const name = readOptionalText(body, field)?.trim()
   if (name !== undefined && name.length > MAX_PERSON_NAME_LENGTH) {
-    throw invalidParam(field, `${field} should not exceed ${MAX_PERSON_NAME_LENGTH} characters.`)
+    throw createInvalidParamError(field, `${field} should not exceed ${MAX_PERSON_NAME_LENGTH} characters.`)
   }
   return name
 }
@@ -128,18 +128,18 @@ export function readName(body: Body, field: string): string | undefined {
 const MAX_ORGANIZATION_NAME_LENGTH = 256
 
 function readOrganizationName(body: Body): string | undefined {
-  const name = text(body, 'name')?.trim()
+  const name = readOptionalText(body, 'name')?.trim()
   if (name === undefined) return undefined
-  if (name === '') throw missingParam('name')
+  if (name === '') throw createMissingParamError('name')
   if (name.length > MAX_ORGANIZATION_NAME_LENGTH)
-    throw invalidParam('name', `name must be at most ${MAX_ORGANIZATION_NAME_LENGTH} characters long.`)
+    throw createInvalidParamError('name', `name must be at most ${MAX_ORGANIZATION_NAME_LENGTH} characters long.`)
   return name
 }
 
 /** Reads name and slug of a new organization. @throws 422 for invalid fields */
 export function readNewOrganization(services: Services, body: Body): { name: string; slug: string } {
   const name = readOrganizationName(body)
-  if (name === undefined) throw missingParam('name')
+  if (name === undefined) throw createMissingParamError('name')
   return { name, slug: readSlug(services, body) ?? createUniqueSlug(services, name) }
 }
 
@@ -152,24 +152,24 @@ export function readProfile(services: Services, body: Body, id: string): { name?
 
 /** Reads the slug. @throws 422 if the slug is malformed or belongs to another organization than `ownerId` */
 function readSlug({ store }: Services, body: Body, ownerId?: string): string | undefined {
-  const slug = text(body, 'slug')
+  const slug = readOptionalText(body, 'slug')
   if (!slug) return undefined
   if (!/^[a-z0-9](?:[a-z0-9_-]{0,62}[a-z0-9])?$/.test(slug)) {
-    throw invalidParam('slug', 'slug can only contain lowercase letters, numbers, dashes and underscores.')
+    throw createInvalidParamError('slug', 'slug can only contain lowercase letters, numbers, dashes and underscores.')
   }
   const owner = store.organizations.first('slug', slug)
   if (owner && owner.id !== ownerId) {
-    throw formError('slug', 'form_identifier_exists', 'That slug is taken. Please try another.')
+    throw createFormError('slug', 'form_identifier_exists', 'That slug is taken. Please try another.')
   }
   return slug
 }
 
 function createUniqueSlug({ store }: Services, name: string): string {
-  const words = name
+  const hyphenatedName = name
     .toLowerCase()
     .normalize('NFKD')
     .replaceAll(/[^a-z0-9]+/g, '-')
-  const slug = words.slice(0, 48).replaceAll(/^-|-$/g, '') || 'organization'
+  const slug = hyphenatedName.slice(0, 48).replaceAll(/^-|-$/g, '') || 'organization'
   return store.organizations.first('slug', slug) ? `${slug}-${generateRandomText(8).toLowerCase()}` : slug
 }
 
@@ -182,14 +182,14 @@ export function readRole({ instance }: Services, body: Body): string {
 
 /** Returns distinct addresses in lower case. @throws 422 for an empty list or a malformed address */
 export function readAddresses(body: Body): string[] {
-  const addresses = texts(body, 'email_address').map((address) => readAddress(address))
-  if (addresses.length === 0) throw missingParam('email_address')
+  const addresses = readTextList(body, 'email_address').map((address) => readAddress(address))
+  if (addresses.length === 0) throw createMissingParamError('email_address')
   return [...new Set(addresses)]
 }
 
 export function readMetadata(body: Body): Partial<Pick<Organization, 'publicMetadata' | 'privateMetadata'>> {
-  const publicMetadata = metadata(body, 'public_metadata')
-  const privateMetadata = metadata(body, 'private_metadata')
+  const publicMetadata = readMetadataField(body, 'public_metadata')
+  const privateMetadata = readMetadataField(body, 'private_metadata')
   return { ...(publicMetadata && { publicMetadata }), ...(privateMetadata && { privateMetadata }) }
 }
 
@@ -202,7 +202,7 @@ export function readCount(body: Body, name: string): number | undefined {
   const value = body[name]
   if (value === undefined || value === null) return undefined
   if (typeof value !== 'number' || !Number.isInteger(value) || value < 0 || value > 1_000_000) {
-    throw invalidParam(name, `${name} must be a whole number of at least 0.`)
+    throw createInvalidParamError(name, `${name} must be a whole number of at least 0.`)
   }
   return value
 }

@@ -2,7 +2,7 @@ import { getCookie } from 'hono/cookie'
 import { createMiddleware } from 'hono/factory'
 import { isLoopbackName, isSameText } from '../../local-server/index.ts'
 import { getCurrentSession, isLive } from '../model/sessions.ts'
-import { ClerkError, notSignedIn } from '../services/errors.ts'
+import { ClerkError, createNotSignedInError } from '../services/errors.ts'
 import type { ClerkContext, Env, Services } from '../services/services.ts'
 import type { Client } from '../services/store.ts'
 import { CLIENT_COOKIE } from './responses.ts'
@@ -46,12 +46,12 @@ function findClientByDevBrowser({ settings, store, keys }: Services, c: ClerkCon
 export const requireSession = (services: Services) =>
   createMiddleware<Env>(async (c, next) => {
     const { client } = c.var
-    if (!client) throw notSignedIn()
+    if (!client) throw createNotSignedInError()
     const requestedId = c.req.query('_clerk_session_id')
     const session = requestedId ? services.store.sessions.get(requestedId) : getCurrentSession(services, client)
-    if (!session || session.clientId !== client.id || !isLive(session, services.clock.now())) throw notSignedIn()
+    if (!session || session.clientId !== client.id || !isLive(session, services.clock.now())) throw createNotSignedInError()
     const user = services.store.users.get(session.userId)
-    if (!user) throw notSignedIn()
+    if (!user) throw createNotSignedInError()
     c.set('session', session)
     c.set('user', user)
     await next()

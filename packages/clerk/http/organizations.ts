@@ -11,7 +11,7 @@ import {
 import { type Audience, toInvitationJson, toMembershipJson, toOrganizationJson } from '../resources/user.ts'
 import type { ClerkContext, Env, Services } from '../services/services.ts'
 import type { Invitation, Membership, Organization } from '../services/store.ts'
-import { page, getQueryValues, readProfile, readRole, readSettings } from './fields.ts'
+import { paginate, getQueryValues, readProfile, readRole, readSettings } from './fields.ts'
 
 type Api = {
   audience: Audience
@@ -20,13 +20,13 @@ type Api = {
    * permission.
    */
   getOrganization: (c: ClerkContext, permission?: string) => Organization
-  memberNotFound: () => Error
+  createMemberNotFoundError: () => Error
   reply: (c: ClerkContext, body: unknown) => Response | Promise<Response>
 }
 
-export function sharedOrganizationRoutes(routes: Hono<Env>, services: Services, api: Api): void {
+export function registerSharedOrganizationRoutes(routes: Hono<Env>, services: Services, api: Api): void {
   const { store } = services
-  const { audience, getOrganization, memberNotFound, reply } = api
+  const { audience, getOrganization, createMemberNotFoundError: memberNotFound, reply } = api
   const renderOrganization = (organization: Organization) => toOrganizationJson(services, organization, audience)
   const renderMember = (membership: Membership) => toMembershipJson(services, membership, audience)
   const renderInvitation = (invitation: Invitation) => toInvitationJson(services, invitation, audience)
@@ -42,8 +42,8 @@ export function sharedOrganizationRoutes(routes: Hono<Env>, services: Services, 
   routes.patch('/organizations/:organization', (c) => {
     const { id } = getOrganization(c, 'org:sys_profile:manage')
     const { body } = c.var
-    const settings = () => (audience === 'backend' ? readSettings(body) : {})
-    const update = () => updateOrganization(services, id, { ...readProfile(services, body, id), ...settings() })
+    const readBackendSettings = () => (audience === 'backend' ? readSettings(body) : {})
+    const update = () => updateOrganization(services, id, { ...readProfile(services, body, id), ...readBackendSettings() })
     return reply(c, renderOrganization(store.transaction(update)))
   })
 
@@ -59,7 +59,7 @@ export function sharedOrganizationRoutes(routes: Hono<Env>, services: Services, 
     const users = audience === 'backend' ? getQueryValues(c, 'user_id') : []
     const members = listMembers(services, id, c.req.query('query'), getQueryValues(c, 'role'))
     const matchingMembers = members.filter(({ userId }) => users.length === 0 || users.includes(userId))
-    return reply(c, page(c, matchingMembers, renderMember))
+    return reply(c, paginate(c, matchingMembers, renderMember))
   })
 
   routes.patch('/organizations/:organization/memberships/:user', (c) => {
@@ -76,7 +76,7 @@ export function sharedOrganizationRoutes(routes: Hono<Env>, services: Services, 
 
   routes.get('/organizations/:organization/invitations', (c) => {
     const organization = getOrganization(c, 'org:sys_memberships:manage')
-    return reply(c, page(c, listInvitations(services, organization, getQueryValues(c, 'status')), renderInvitation))
+    return reply(c, paginate(c, listInvitations(services, organization, getQueryValues(c, 'status')), renderInvitation))
   })
 
   routes.post('/organizations/:organization/invitations/:invitation/revoke', (c) => {

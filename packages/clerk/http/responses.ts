@@ -61,7 +61,7 @@ const YEAR_SECONDS = 365 * 24 * 60 * 60
 
 export const CLIENT_COOKIE = '__client'
 
-const options = ({ secure }: Settings, httpOnly: boolean, maxAge = YEAR_SECONDS) =>
+const buildCookieOptions = ({ secure }: Settings, httpOnly: boolean, maxAge = YEAR_SECONDS) =>
   ({ path: '/', maxAge, sameSite: 'Lax', secure, httpOnly }) as const
 
 function sendClientCookies(services: Services, c: ClerkContext): void {
@@ -70,7 +70,7 @@ function sendClientCookies(services: Services, c: ClerkContext): void {
   // The stored secret differs if its transaction was rolled back. The response then sets no cookie.
   const hasFreshSecret = freshSecret !== undefined && client?.secretHash === services.keys.hash('client', freshSecret)
   if (!client || !(c.var.cookiesDue || hasFreshSecret)) return
-  if (hasFreshSecret) setCookie(c, CLIENT_COOKIE, `${client.id}.${freshSecret}`, options(services.settings, true))
+  if (hasFreshSecret) setCookie(c, CLIENT_COOKIE, `${client.id}.${freshSecret}`, buildCookieOptions(services.settings, true))
   const session = getCurrentSession(services, client)
   for (const line of [...buildClientUatCookies(services, client), buildRefreshCookie(services, session)]) {
     c.header('set-cookie', line, { append: true })
@@ -85,19 +85,19 @@ export function buildClientUatCookies(services: Services, client: Client | undef
   const isSignedIn = client && listLiveSessions(services, client).length > 0
   const value = String(isSignedIn ? client.sessionsChangedAt : 0)
   return getCookieNames(services.settings, '__client_uat').map((name) =>
-    serialize(name, value, options(services.settings, false)),
+    serialize(name, value, buildCookieOptions(services.settings, false)),
   )
 }
 
 export const buildRefreshCookie = ({ settings, keys }: Services, session: Session | undefined): string =>
   session
-    ? serialize(`__refresh_${settings.cookieSuffix}`, createRefreshToken(keys, session), options(settings, true))
-    : serialize(`__refresh_${settings.cookieSuffix}`, '', options(settings, true, 0))
+    ? serialize(`__refresh_${settings.cookieSuffix}`, createRefreshToken(keys, session), buildCookieOptions(settings, true))
+    : serialize(`__refresh_${settings.cookieSuffix}`, '', buildCookieOptions(settings, true, 0))
 
 /** Builds the `__session` cookie, which clerk-js reads and writes. An empty token removes the cookie. */
 export const buildSessionCookies = ({ settings }: Services, token: string): string[] =>
   getCookieNames(settings, '__session').map((name) =>
-    serialize(name, token, options(settings, false, token ? YEAR_SECONDS : 0)),
+    serialize(name, token, buildCookieOptions(settings, false, token ? YEAR_SECONDS : 0)),
   )
 
 const getCookieNames = ({ cookieSuffix }: Settings, name: string): string[] => [name, `${name}_${cookieSuffix}`]

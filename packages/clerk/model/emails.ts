@@ -1,4 +1,4 @@
-import { formError, missingParam } from '../services/errors.ts'
+import { createFormError, createMissingParamError } from '../services/errors.ts'
 import type { Services } from '../services/services.ts'
 import { type EmailAddress, createRecord, type Store, type User } from '../services/store.ts'
 
@@ -7,10 +7,10 @@ const ADDRESS_PATTERN = /^[^\s@<>(),;:"\\[\]\p{Cc}]+@[^\s@<>(),;:"\\[\]\p{Cc}]+\
 
 export function readAddress(value: string | undefined, param = 'email_address'): string {
   const address = normalizeAddress(value ?? '')
-  if (address === '') throw missingParam(param)
+  if (address === '') throw createMissingParamError(param)
   if (address.length > MAX_ADDRESS_LENGTH || !ADDRESS_PATTERN.test(address)) {
     const longMessage = 'Email address must be a valid email address.'
-    throw formError(param, 'form_param_format_invalid', 'is invalid', longMessage)
+    throw createFormError(param, 'form_param_format_invalid', 'is invalid', longMessage)
   }
   return address
 }
@@ -30,7 +30,7 @@ export function assertAddressAvailable(
 ): void {
   const owner = findUserByAddress(store, address)
   if (!owner || owner.id === exceptUserId) return
-  throw formError(param, 'form_identifier_exists', 'That email address is taken. Please try another.')
+  throw createFormError(param, 'form_identifier_exists', 'That email address is taken. Please try another.')
 }
 
 export const buildEmail = (services: Services, userId: string, address: string, verified: boolean): EmailAddress => ({

@@ -1,7 +1,7 @@
 import { randomBytes, randomInt, scrypt, timingSafeEqual } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import { isSameText } from '../../local-server/index.ts'
-import { ClerkError, formError, invalidParam, missingParam } from '../services/errors.ts'
+import { ClerkError, createFormError, createInvalidParamError, createMissingParamError } from '../services/errors.ts'
 import { CODE_LIMITS, LOCKOUT, PASSWORD_LENGTH } from '../services/limits.ts'
 import type { Services } from '../services/services.ts'
 import type { FactorCheck, MailedCode, User } from '../services/store.ts'
@@ -89,12 +89,12 @@ const deriveKey = (password: string, salt: Buffer, params: typeof SCRYPT_PARAMS)
 
 export function checkPasswordRules(password: string | undefined, param: string): string {
   const { min, max } = PASSWORD_LENGTH
-  if (!password) throw missingParam(param)
+  if (!password) throw createMissingParamError(param)
   if (password.length < min) {
-    throw formError(param, 'form_password_length_too_short', `Passwords must be ${min} characters or more.`)
+    throw createFormError(param, 'form_password_length_too_short', `Passwords must be ${min} characters or more.`)
   }
   if (password.length > max) {
-    throw formError(param, 'form_password_length_too_long', `Passwords must be less than ${max + 1} characters.`)
+    throw createFormError(param, 'form_password_length_too_long', `Passwords must be less than ${max + 1} characters.`)
   }
   return password
 }
@@ -144,7 +144,7 @@ export function checkCode(
 }
 
 export const buildWrongCodeError = (): ClerkError =>
-  formError('code', 'form_code_incorrect', 'is incorrect', 'Incorrect code')
+  createFormError('code', 'form_code_incorrect', 'is incorrect', 'Incorrect code')
 
 /** Creates a secret of 160 bits in base32 (RFC 4226). */
 export const createTotpSecret = (): string => new Secret({ size: 20 }).base32
@@ -168,7 +168,7 @@ export function findTotpStep(secret: string, code: string, lastStep: number): nu
 /** Verifies a code and invalidates it. @throws Clerk's error if the code is wrong or the account is locked */
 export function verifySecondFactor(services: Services, userId: string, strategy: string, code: string): void {
   if (strategy !== 'totp' && strategy !== 'backup_code') {
-    throw invalidParam('strategy', `${strategy} is not a valid second factor.`)
+    throw createInvalidParamError('strategy', `${strategy} is not a valid second factor.`)
   }
   const { store } = services
   attempt(services, userId, () => {
@@ -210,7 +210,7 @@ export async function verifyPassword(
   countAttempt(services, userId)
   const isMatch = await matchesPassword(password, services.store.users.get(userId)?.passwordHash ?? null)
   const message = 'Password is incorrect. Try again, or use another method.'
-  recordAttemptResult(services, userId, isMatch ? undefined : formError(param, 'form_password_incorrect', message))
+  recordAttemptResult(services, userId, isMatch ? undefined : createFormError(param, 'form_password_incorrect', message))
 }
 
 export const createVerifiedCheck = (strategy: string) =>

@@ -1,6 +1,6 @@
 import { generateRandomText } from '../../local-server/index.ts'
 import type { Settings } from '../services/config.ts'
-import { alreadyMember, ClerkError, invalidParam, invitationNotFound } from '../services/errors.ts'
+import { createAlreadyMemberError, ClerkError, createInvalidParamError, createInvitationNotFoundError } from '../services/errors.ts'
 import { checkMetadataSize, LIFETIMES } from '../services/limits.ts'
 import type { Services } from '../services/services.ts'
 import { type Invitation, createRecord, type Organization, type User } from '../services/store.ts'
@@ -37,7 +37,7 @@ function assertInvitable(services: Services, { id }: Organization, invites: Invi
     const user = findUserByAddress(store, address)
     return user && findMembership(services, id, user.id)
   })
-  if (member !== undefined) throw alreadyMember(member)
+  if (member !== undefined) throw createAlreadyMemberError(member)
   const pending = store.invitations.where('organizationId', id).filter(({ status }) => status === 'pending')
   const invited = addresses.filter((address) => pending.some(({ emailAddress }) => emailAddress === address))
   const duplicates = addresses.filter((address, index) => addresses.indexOf(address) !== index)
@@ -101,7 +101,7 @@ export function revokeInvitation(services: Services, organization: Organization,
   const { store, clock, events } = services
   expireInvitations(services, organization.id)
   const existing = store.invitations.get(id)
-  if (existing?.organizationId !== organization.id) throw invitationNotFound(id)
+  if (existing?.organizationId !== organization.id) throw createInvitationNotFoundError(id)
   if (existing.status !== 'pending') {
     const longMessage = "The organization invitation is not in the 'pending' status."
     throw new ClerkError(404, 'organization_invitation_not_pending', 'not pending', { longMessage })
@@ -111,7 +111,7 @@ export function revokeInvitation(services: Services, organization: Organization,
   return invitation
 }
 
-/** Returns the invitations, newest first. Empty `statuses` means all. */
+/** Returns the invitations, newest first. Empty `fetchStatuses` means all. */
 export function listInvitations(services: Services, organization: Organization, statuses: string[]): Invitation[] {
   expireInvitations(services, organization.id)
   const all = services.store.invitations.where('organizationId', organization.id)
@@ -141,7 +141,7 @@ function expireInvitations({ store, clock }: Services, organizationId: string): 
 export function readRedirectUrl({ settings }: Services, url: string | undefined): string | null {
   if (!url) return null
   if (!URL.canParse(url) || new URL(url).origin !== settings.siteOrigin) {
-    throw invalidParam('redirect_url', `redirect_url must be below ${settings.siteOrigin}.`)
+    throw createInvalidParamError('redirect_url', `redirect_url must be below ${settings.siteOrigin}.`)
   }
   return url
 }

@@ -1,4 +1,4 @@
-import { alreadyMember, ClerkError } from '../services/errors.ts'
+import { createAlreadyMemberError, ClerkError } from '../services/errors.ts'
 import { checkMetadataSize } from '../services/limits.ts'
 import type { Services } from '../services/services.ts'
 import { type Membership, type Metadata, createRecord, type Organization, type User } from '../services/store.ts'
@@ -54,7 +54,7 @@ export function addMember(
   metadata?: { publicMetadata?: Metadata; privateMetadata?: Metadata },
 ): Membership {
   const { store, events } = services
-  if (findMembership(services, organization.id, user.id)) throw alreadyMember(user.id)
+  if (findMembership(services, organization.id, user.id)) throw createAlreadyMemberError(user.id)
   assertMemberCapacity(services, organization, 1)
   const membership = store.memberships.put({
     ...createRecord(services, 'membership'),

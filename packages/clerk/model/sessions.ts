@@ -1,5 +1,5 @@
 import { generateRandomText } from '../../local-server/index.ts'
-import { ClerkError, notSignedIn } from '../services/errors.ts'
+import { ClerkError, createNotSignedInError } from '../services/errors.ts'
 import { FRESH_FACTOR_MINUTES, LIFETIMES, MAX_RECORDS } from '../services/limits.ts'
 import type { ClerkContext, Services } from '../services/services.ts'
 import { type Activity, type Client, createRecord, type Session, type User } from '../services/store.ts'
@@ -36,14 +36,14 @@ export function findMemberOrganization(services: Services, session: Session, idO
 /** Returns the session in the path. @throws 401 if it does not belong to this browser */
 export function requireOwnSession({ store, clock }: Services, c: ClerkContext): Session {
   const session = store.sessions.get(c.req.param('id') ?? '')
-  if (!session || session.clientId !== c.var.client?.id || !isLive(session, clock.now())) throw notSignedIn()
+  if (!session || session.clientId !== c.var.client?.id || !isLive(session, clock.now())) throw createNotSignedInError()
   return session
 }
 
 /** Returns minutes since the first and second factor. The second is -1 if it was never verified. */
 export function getFactorAges(session: Session, now: number): [number, number] {
-  const minutes = (time: number): number => Math.max(0, Math.floor((now - time) / 60_000))
-  return [minutes(session.firstFactorAt), session.secondFactorAt === null ? -1 : minutes(session.secondFactorAt)]
+  const getMinutesSince = (time: number): number => Math.max(0, Math.floor((now - time) / 60_000))
+  return [getMinutesSince(session.firstFactorAt), session.secondFactorAt === null ? -1 : getMinutesSince(session.secondFactorAt)]
 }
 
 export function getCurrentSession(services: Services, client: Client): Session | undefined {
@@ -80,12 +80,12 @@ export function readActivity(c: ClerkContext): Activity {
     browserVersion: browser?.version ?? null,
     deviceType: DEVICES.find(([, pattern]) => pattern.test(userAgent))?.[0] ?? null,
     isMobile: /\b(?:Mobile|iPhone|Android)\b/.test(userAgent),
-    ipAddress: address(c),
+    ipAddress: getClientAddress(c),
   }
 }
 
 /** Returns the visitor's address, which the site's proxy puts first in the header. */
-const address = (c: ClerkContext): string | null => {
+const getClientAddress = (c: ClerkContext): string | null => {
   const forwardedIp = c.req.header('x-forwarded-for')?.split(',')[0]?.trim().slice(0, 45)
   return forwardedIp || (c.env?.incoming?.socket.remoteAddress ?? null)
 }

@@ -1,4 +1,4 @@
-import { formError } from './errors.ts'
+import { createFormError } from './errors.ts'
 import type { User } from './store.ts'
 
 const MINUTE_MS = 60_000
@@ -45,7 +45,7 @@ export function checkMetadataSize<T extends WithMetadata>(record: T): T {
   }
   for (const [name, value] of Object.entries(kinds)) {
     if (Buffer.byteLength(JSON.stringify(value)) <= MAX_METADATA_BYTES) continue
-    throw formError(name, 'form_param_exceeds_allowed_size', `${name} exceeds the maximum allowed size of 8KB.`)
+    throw createFormError(name, 'form_param_exceeds_allowed_size', `${name} exceeds the maximum allowed size of 8KB.`)
   }
   return record
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { openDatabase, createStatementCache, generateRandomText, createTransactions } from '../../local-server/index.ts'
-import { notFound } from './errors.ts'
+import { createNotFoundError } from './errors.ts'
 
 const PREFIXES = {
   user: 'user',
@@ -213,11 +213,11 @@ function openCollection<T extends { id: string }, Field extends keyof T & string
   name: string,
   indexes: readonly Field[] = [],
 ) {
-  const path = (field: Field) => `json_extract(json, '$.${field}')`
+  const buildFieldSql = (field: Field) => `json_extract(json, '$.${field}')`
   db.exec(
     `CREATE TABLE IF NOT EXISTS ${name} (seq INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, json TEXT NOT NULL)`,
   )
-  for (const field of indexes) db.exec(`CREATE INDEX IF NOT EXISTS ${name}_by_${field} ON ${name} (${path(field)})`)
+  for (const field of indexes) db.exec(`CREATE INDEX IF NOT EXISTS ${name}_by_${field} ON ${name} (${buildFieldSql(field)})`)
 
   const prepare = createStatementCache(db)
   const select = (rest: string, ...values: Value[]): T[] =>
@@ -225,15 +225,15 @@ function openCollection<T extends { id: string }, Field extends keyof T & string
       .all(...values)
       .map(({ json }) => JSON.parse(String(json)) as T)
   const get = (id: string): T | undefined => select('WHERE id = ?', id)[0]
-  const number = (sql: string, ...values: Value[]): number => Number(prepare(sql).get(...values)?.n ?? 0)
-  const count = (): number => number(`SELECT count(*) AS n FROM ${name}`)
+  const queryNumber = (sql: string, ...values: Value[]): number => Number(prepare(sql).get(...values)?.n ?? 0)
+  const count = (): number => queryNumber(`SELECT count(*) AS n FROM ${name}`)
   const remove = (id: string): void => void prepare(`DELETE FROM ${name} WHERE id = ?`).run(id)
 
   return {
     get,
     getOrThrow: (id: string, name: string): T => {
       const record = get(id)
-      if (!record) throw notFound(name)
+      if (!record) throw createNotFoundError(name)
       return record
     },
     put: (record: T): T => {
@@ -242,11 +242,11 @@ function openCollection<T extends { id: string }, Field extends keyof T & string
       return record
     },
     delete: remove,
-    where: (field: Field, value: Value): T[] => select(`WHERE ${path(field)} IS ? ORDER BY seq`, value),
+    where: (field: Field, value: Value): T[] => select(`WHERE ${buildFieldSql(field)} IS ? ORDER BY seq`, value),
     first: (field: Field, value: Value): T | undefined =>
-      select(`WHERE ${path(field)} IS ? ORDER BY seq LIMIT 1`, value)[0],
+      select(`WHERE ${buildFieldSql(field)} IS ? ORDER BY seq LIMIT 1`, value)[0],
     countWhere: (field: Field, value: Value): number =>
-      number(`SELECT count(*) AS n FROM ${name} WHERE ${path(field)} IS ?`, value),
+      queryNumber(`SELECT count(*) AS n FROM ${name} WHERE ${buildFieldSql(field)} IS ?`, value),
     all: ({ limit, offset }: Pagination = { limit: -1, offset: 0 }): T[] =>
       select('ORDER BY seq LIMIT ? OFFSET ?', limit, offset),
     count,

@@ -9,7 +9,7 @@ import {
   systemClock,
   type WebhookQueue,
 } from '../../local-server/index.ts'
-import { page } from '../http/fields.ts'
+import { paginate } from '../http/fields.ts'
 import { sendJson } from '../http/responses.ts'
 import { toBackendSessionJson } from '../resources/client.ts'
 import { toInvitationJson, toMembershipJson, toOrganizationJson, toUserJson } from '../resources/user.ts'
@@ -65,9 +65,9 @@ const RETRY_DELAYS_MS = [
   10 * HOUR_MS,
 ]
 
-/** Returns the delay in milliseconds after `tries` failures, with up to 10 % jitter. Undefined after the last one. */
-export function getRetryDelayMs(tries: number, random: () => number = Math.random): number | undefined {
-  const delayMs = RETRY_DELAYS_MS[tries - 1]
+/** Returns the delay in milliseconds after `failureCount` failures, with up to 10 % jitter. Undefined after the last one. */
+export function getRetryDelayMs(failureCount: number, random: () => number = Math.random): number | undefined {
+  const delayMs = RETRY_DELAYS_MS[failureCount - 1]
   return delayMs === undefined ? undefined : Math.round(delayMs * (1 + random() / 10))
 }
 
@@ -168,7 +168,7 @@ function toAttemptJson(attempt: Attempt<MessageDetails>) {
   }
 }
 
-export function backendWebhookRoutes(routes: Hono<Env>, { store }: Services): void {
+export function registerBackendWebhookRoutes(routes: Hono<Env>, { store }: Services): void {
   const queue = openQueue(store)
-  routes.get('/local/webhook_attempts', (c) => sendJson(c, page(c, queue.attempts(), toAttemptJson)))
+  routes.get('/local/webhook_attempts', (c) => sendJson(c, paginate(c, queue.attempts(), toAttemptJson)))
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Dataset } from '../store/dataset.ts'
 import { createRandomId } from '../store/document.ts'
-import { httpError, LakeError } from '../store/errors.ts'
+import { createHttpError, LakeError } from '../store/errors.ts'
 import type { LakeStore } from '../store/lake-store.ts'
 
 export type Role = 'administrator' | 'editor' | 'viewer'
@@ -40,7 +40,7 @@ export const PERMISSIONS: Record<Role, Permission[]> = {
 
 export const ROLE_TITLES: Record<Role, string> = { viewer: 'Viewer', editor: 'Editor', administrator: 'Administrator' }
 
-export const createUnauthorizedError = (): LakeError => httpError(401, 'Session not found')
+export const createUnauthorizedError = (): LakeError => createHttpError(401, 'Session not found')
 
 export function requireUser(user: LakeUser | undefined): LakeUser {
   if (!user) throw createUnauthorizedError()
@@ -51,7 +51,7 @@ export function requireUser(user: LakeUser | undefined): LakeUser {
 export function requirePermission(user: LakeUser | undefined, permission: Permission): LakeUser {
   const lakeUser = requireUser(user)
   if (PERMISSIONS[lakeUser.role].includes(permission)) return lakeUser
-  throw httpError(403, `User is missing required grant "${permission}"`)
+  throw createHttpError(403, `User is missing required grant "${permission}"`)
 }
 
 /**

@@ -6,7 +6,7 @@ import {
   toPublishedId,
   parseReleaseName,
 } from '../store/document.ts'
-import { alreadyExists, conflict, invalid, notFound, revisionMismatch } from '../store/errors.ts'
+import { createAlreadyExistsFailure, createConflictFailure, createValidationFailure, createNotFoundFailure, createRevisionMismatchFailure } from '../store/errors.ts'
 import { assertDocumentId } from '../store/validate.ts'
 import type { Workspace } from '../store/workspace.ts'
 
@@ -16,7 +16,7 @@ export type ActionContext = {
   workspace: Workspace
   author: string
   timestamp: string
-  lastState: (id: string) => LakeDocument | undefined
+  findLastState: (id: string) => LakeDocument | undefined
 }
 
 export type Mutation = Record<string, unknown>
@@ -25,20 +25,20 @@ export type ActionHandler = (action: Action, context: ActionContext) => Mutation
 
 function readIdField(action: Action, field: string): string {
   const id = action[field]
-  if (typeof id !== 'string') throw invalid(`Action requires "${field}"`)
+  if (typeof id !== 'string') throw createValidationFailure(`Action requires "${field}"`)
   assertDocumentId(id)
   return id
 }
 
 function readObjectField(action: Action, field: string): Record<string, unknown> {
   const value = action[field]
-  if (value === null || typeof value !== 'object' || Array.isArray(value)) throw invalid(`Action requires "${field}"`)
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) throw createValidationFailure(`Action requires "${field}"`)
   return value as Record<string, unknown>
 }
 
 function getExistingDocument({ workspace }: ActionContext, id: string): LakeDocument {
   const document = workspace.get(id)
-  if (!document) throw notFound(id)
+  if (!document) throw createNotFoundFailure(id)
   return document
 }
 
@@ -49,7 +49,7 @@ function getExistingDocument({ workspace }: ActionContext, id: string): LakeDocu
 function assertRevision({ workspace }: ActionContext, id: string, expected: unknown): void {
   if (expected === undefined || expected === null) return
   const current = workspace.get(id)?._rev
-  if (current !== expected) throw revisionMismatch(id, current, String(expected))
+  if (current !== expected) throw createRevisionMismatchFailure(id, current, String(expected))
 }
 
 const buildReleaseDocumentId = (release: string): string => `_.releases.${release}`
@@ -59,12 +59,12 @@ function assertUnlocked({ workspace }: ActionContext, id: string): void {
   const release = parseReleaseName(id)
   if (release === undefined) return
   const document = workspace.get(buildReleaseDocumentId(release))
-  if (!document) throw notFound(buildReleaseDocumentId(release))
+  if (!document) throw createNotFoundFailure(buildReleaseDocumentId(release))
   if (document.state !== 'active') throw createStateError(release, document.state, 'active')
 }
 
 const createStateError = (release: string, state: unknown, expected: string) =>
-  conflict({
+  createConflictFailure({
     type: 'releaseStateError',
     description: `Release "${release}" is in state "${String(state)}", expected "${expected}"`,
     releaseId: release,
@@ -98,14 +98,14 @@ export const documentActions: Record<string, ActionHandler> = {
     const published = readIdField(action, 'publishedId')
     const attributes = readObjectField(action, 'attributes')
     const id = typeof attributes._id === 'string' ? attributes._id : toDraftId(published)
-    if (!isDraftId(id) && !isVersionId(id)) throw invalid(`"${id}" is not a draft or version ID`)
-    if (toPublishedId(id) !== published) throw invalid(`"${id}" does not belong to "${published}"`)
+    if (!isDraftId(id) && !isVersionId(id)) throw createValidationFailure(`"${id}" is not a draft or version ID`)
+    if (toPublishedId(id) !== published) throw createValidationFailure(`"${id}" does not belong to "${published}"`)
     assertUnlocked(context, id)
     if (context.workspace.get(id)) {
       if (action.ifExists === 'ignore' || action.ifExists === 'useExisting') return []
-      throw alreadyExists(id)
+      throw createAlreadyExistsFailure(id)
     }
-    if (isDraftId(id) && context.workspace.get(published)) throw alreadyExists(published)
+    if (isDraftId(id) && context.workspace.get(published)) throw createAlreadyExistsFailure(published)
     return [{ create: { ...attributes, _id: id } }]
   },
   /** Edits a draft or version. The first edit of a published document copies it into the draft or version. */
@@ -117,13 +117,13 @@ export const documentActions: Record<string, ActionHandler> = {
     const editMutation = { patch: { ...patch, id } }
     if (context.workspace.get(id)) return [editMutation]
     const base = context.workspace.get(published)
-    if (!base) throw notFound(id)
+    if (!base) throw createNotFoundFailure(id)
     return [{ create: { ...extractContent(base), _id: id } }, editMutation]
   },
   'sanity.action.document.publish': (action, context) => {
     const id = readIdField(action, 'draftId')
     const published = readIdField(action, 'publishedId')
-    if (id === published || toPublishedId(id) !== published) throw invalid(`"${id}" is not a draft of "${published}"`)
+    if (id === published || toPublishedId(id) !== published) throw createValidationFailure(`"${id}" is not a draft of "${published}"`)
     const draft = getExistingDocument(context, id)
     assertRevision(context, id, action.ifDraftRevisionId)
     assertRevision(context, published, action.ifPublishedRevisionId)
@@ -141,7 +141,7 @@ export const documentActions: Record<string, ActionHandler> = {
   },
   'sanity.action.document.discard': (action, context) => {
     const id = readIdField(action, 'draftId')
-    if (!isDraftId(id)) throw invalid(`"${id}" is not a draft ID`)
+    if (!isDraftId(id)) throw createValidationFailure(`"${id}" is not a draft ID`)
     getExistingDocument(context, id)
     return [buildDelete(id, action.purge)]
   },
@@ -152,12 +152,12 @@ export const documentActions: Record<string, ActionHandler> = {
   'sanity.action.document.delete': (action, context) => {
     const published = readIdField(action, 'publishedId')
     const includeDrafts = (action.includeDrafts ?? []) as unknown
-    if (!Array.isArray(includeDrafts)) throw invalid('"includeDrafts" must be an array of IDs')
+    if (!Array.isArray(includeDrafts)) throw createValidationFailure('"includeDrafts" must be an array of IDs')
     const foreignId = includeDrafts.find((id) => typeof id !== 'string' || toPublishedId(id) !== published)
-    if (foreignId !== undefined) throw invalid(`"${foreignId}" is not a draft of "${published}"`)
+    if (foreignId !== undefined) throw createValidationFailure(`"${foreignId}" is not a draft of "${published}"`)
     getExistingDocument(context, published)
     if (context.workspace.get(toDraftId(published)) && !includeDrafts.includes(toDraftId(published))) {
-      throw conflict({
+      throw createConflictFailure({
         type: 'documentHasDraftError',
         description: `Document "${published}" has a draft that is not included in the deletion`,
         id: published,
@@ -169,7 +169,7 @@ export const documentActions: Record<string, ActionHandler> = {
     const published = readIdField(action, 'publishedId')
     const attributes = readObjectField(action, 'attributes')
     const id = toDraftId(published)
-    if (attributes._id !== undefined && attributes._id !== id) throw invalid(`"attributes._id" must be "${id}"`)
+    if (attributes._id !== undefined && attributes._id !== id) throw createValidationFailure(`"attributes._id" must be "${id}"`)
     if (!context.workspace.get(id)) getExistingDocument(context, published)
     return [{ createOrReplace: { ...attributes, _id: id } }]
   },
@@ -183,7 +183,7 @@ export const documentActions: Record<string, ActionHandler> = {
     const content = field ? readObjectField(action, field) : copyBaseDocument(action, context)
     const id = requireVersionId(published, content._id)
     assertUnlocked(context, id)
-    if (context.workspace.get(id)) throw alreadyExists(id)
+    if (context.workspace.get(id)) throw createAlreadyExistsFailure(id)
     return [{ create: { ...content, _id: id } }]
   },
   'sanity.action.document.version.replace': (action, context) => {
@@ -221,7 +221,7 @@ const copyBaseDocument = (action: Action, context: ActionContext): Record<string
 
 function requireVersionId(published: string, id: unknown): string {
   if (typeof id !== 'string' || !(isVersionId(id) || isDraftId(id)) || toPublishedId(id) !== published) {
-    throw invalid(`"${String(id)}" is not a version of "${published}"`)
+    throw createValidationFailure(`"${String(id)}" is not a version of "${published}"`)
   }
   return id
 }
@@ -232,7 +232,7 @@ export const releaseActions: Record<string, ActionHandler> = {
   'sanity.action.release.create': (action, context) => {
     const name = readReleaseName(action)
     const id = buildReleaseDocumentId(name)
-    if (context.workspace.get(id)) throw alreadyExists(id)
+    if (context.workspace.get(id)) throw createAlreadyExistsFailure(id)
     const metadata = { releaseType: 'undecided', ...(action.metadata as object | undefined) }
     return [{ create: { _id: id, _type: 'system.release', name, state: 'active', userId: context.author, metadata } }]
   },
@@ -244,7 +244,7 @@ export const releaseActions: Record<string, ActionHandler> = {
     )
     if (Array.isArray(patch.unset)) paths.push(...patch.unset)
     const invalidPath = paths.find((path) => !/^metadata($|[.[])/.test(path))
-    if (invalidPath !== undefined) throw invalid(`Only "metadata" of a release can be edited, not "${invalidPath}"`)
+    if (invalidPath !== undefined) throw createValidationFailure(`Only "metadata" of a release can be edited, not "${invalidPath}"`)
     return [{ patch: { ...patch, id: release._id } }]
   },
   'sanity.action.release.publish': (action, context) =>
@@ -260,7 +260,7 @@ export const releaseActions: Record<string, ActionHandler> = {
   'sanity.action.release.unarchive': (action, context) => {
     const release = requireRelease('archived', action, context)
     const states = (release.finalDocumentStates ?? []) as { id: string }[]
-    const versions = states.flatMap(({ id }) => context.lastState(id) ?? [])
+    const versions = states.flatMap(({ id }) => context.findLastState(id) ?? [])
     const restoreMutations = versions.map(({ _rev, _updatedAt, ...version }) => ({ create: version }))
     return [
       ...restoreMutations,
@@ -271,7 +271,7 @@ export const releaseActions: Record<string, ActionHandler> = {
     const release = requireRelease('active', action, context)
     const { publishAt } = action
     if (typeof publishAt !== 'string' || Number.isNaN(Date.parse(publishAt)))
-      throw invalid('"publishAt" must be a datetime')
+      throw createValidationFailure('"publishAt" must be a datetime')
     return [{ patch: { id: release._id, set: { state: 'scheduled', publishAt } } }]
   },
   'sanity.action.release.unschedule': (action, context) => {
@@ -291,7 +291,7 @@ export const releaseActions: Record<string, ActionHandler> = {
     const id = buildReleaseDocumentId(name)
     const document = readObjectField(action, action.document === undefined ? 'attributes' : 'document')
     if (workspace.get(id) && action.ifExists === 'ignore') return []
-    if (workspace.get(id) && action.ifExists !== 'replace') throw alreadyExists(id)
+    if (workspace.get(id) && action.ifExists !== 'replace') throw createAlreadyExistsFailure(id)
     return [{ createOrReplace: { ...document, _id: id, _type: 'system.release', name } }]
   },
 }
@@ -317,14 +317,14 @@ function publishVersion(version: LakeDocument, { workspace }: ActionContext): Mu
 function readReleaseName(action: Action): string {
   const { releaseId } = action
   if (typeof releaseId !== 'string' || !RELEASE_NAME.test(releaseId))
-    throw invalid('Action requires a valid "releaseId"')
+    throw createValidationFailure('Action requires a valid "releaseId"')
   return releaseId
 }
 
 function requireRelease(state: string, action: Action, { workspace }: ActionContext): LakeDocument {
   const id = buildReleaseDocumentId(readReleaseName(action))
   const release = workspace.get(id)
-  if (!release) throw notFound(id)
+  if (!release) throw createNotFoundFailure(id)
   if (release.state !== state) throw createStateError(readReleaseName(action), release.state, state)
   return release
 }

@@ -1,7 +1,7 @@
 import type { Clock } from '../../local-server/index.ts'
 import type { CommitResult, Dataset, Step } from '../store/dataset.ts'
 import type { LakeDocument } from '../store/document.ts'
-import { httpError, invalid } from '../store/errors.ts'
+import { createHttpError, createValidationFailure } from '../store/errors.ts'
 import { applyMutation } from '../store/mutations.ts'
 import {
   type Action,
@@ -33,18 +33,18 @@ export function performActions(dataset: Dataset, actions: unknown[], request: Re
 const createStep =
   ({ log }: Dataset, author: string, toMutations: (context: ActionContext) => Mutation[]): Step =>
   (workspace, context) => {
-    const lastState = (id: string): LakeDocument | undefined => {
+    const findLastState = (id: string): LakeDocument | undefined => {
       const entry = log.entryAt(id, log.lastSeq())
       return entry?.after ?? entry?.before
     }
-    const mutations = toMutations({ workspace, author, timestamp: context.timestamp, lastState })
+    const mutations = toMutations({ workspace, author, timestamp: context.timestamp, findLastState })
     return mutations.flatMap((mutation) => applyMutation(workspace, mutation, context))
   }
 
 function findHandler(type: string): ActionHandler {
   if (Object.hasOwn(HANDLERS, type)) return HANDLERS[type] as ActionHandler
-  if (!/^sanity\.action\.(document\.)?variant\./.test(type)) throw invalid(`Unknown action type "${type}"`)
-  throw httpError(501, `The local Content Lake does not support ${type}`)
+  if (!/^sanity\.action\.(document\.)?variant\./.test(type)) throw createValidationFailure(`Unknown action type "${type}"`)
+  throw createHttpError(501, `The local Content Lake does not support ${type}`)
 }
 
 function parseAction(value: unknown): Action {
@@ -65,7 +65,7 @@ export function startScheduler(dataset: Dataset, clock: Clock): () => void {
   const listScheduledReleases = (): LakeDocument[] =>
     [...dataset.snapshot().ofType('system.release')].filter(isScheduled)
 
-  const plan = (): void => {
+  const scheduleNext = (): void => {
     cancel()
     const dueTimes = listScheduledReleases().map(getPublishTime)
     if (dueTimes.length === 0) return
@@ -76,13 +76,13 @@ export function startScheduler(dataset: Dataset, clock: Clock): () => void {
   const publishDue = (): void => {
     const dueReleases = listScheduledReleases().filter((release) => getPublishTime(release) <= clock.now())
     for (const release of dueReleases) publishScheduled(dataset, release)
-    plan()
+    scheduleNext()
   }
 
   const unsubscribe = dataset.subscribe(({ entries }) => {
-    if (entries.some(({ before, after }) => (after ?? before)?._type === 'system.release')) plan()
+    if (entries.some(({ before, after }) => (after ?? before)?._type === 'system.release')) scheduleNext()
   })
-  plan()
+  scheduleNext()
   return () => {
     unsubscribe()
     cancel()

@@ -1,5 +1,5 @@
 import { mimes } from 'hono/utils/mime'
-import { badRequest, httpError } from '../store/errors.ts'
+import { createBadRequestError, createHttpError } from '../store/errors.ts'
 
 export type AssetKind = 'images' | 'files'
 
@@ -41,10 +41,10 @@ export const MAX_PIXELS = 100_000_000
 export const MAX_PROCESSING_SECONDS = 10
 
 export function assertWithinLimit(kind: AssetKind, size: number): void {
-  if (size === 0) throw badRequest('Cannot upload an empty asset')
+  if (size === 0) throw createBadRequestError('Cannot upload an empty asset')
   const limit = UPLOAD_LIMITS_BYTES[kind]
   if (size <= limit) return
-  throw httpError(413, `Asset is ${size} bytes, the limit for ${kind} is ${limit} bytes`)
+  throw createHttpError(413, `Asset is ${size} bytes, the limit for ${kind} is ${limit} bytes`)
 }
 
 export const IMAGE_MIME_TYPES = {

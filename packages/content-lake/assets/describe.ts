@@ -5,7 +5,7 @@ import { encode as encodeBlurHash } from 'blurhash'
 import { getExtension, getMimeType } from 'hono/utils/mime'
 import { LRUCache } from 'lru-cache'
 import sharp from 'sharp'
-import { badRequest, LakeError } from '../store/errors.ts'
+import { createBadRequestError, LakeError } from '../store/errors.ts'
 import {
   type AssetFields,
   IMAGE_MIME_TYPES,
@@ -161,7 +161,7 @@ function parseMetadataParts(requestedParts: string[] | undefined): ReadonlySet<M
   if (requestedParts === undefined || requestedParts.length === 0) return new Set(DEFAULT_PARTS)
   const unknownPart = requestedParts.find((part) => !isMetadataPart(part))
   if (unknownPart !== undefined)
-    throw badRequest(`Invalid metadata type "${unknownPart}", allowed: ${METADATA_PARTS.join(', ')}`)
+    throw createBadRequestError(`Invalid metadata type "${unknownPart}", allowed: ${METADATA_PARTS.join(', ')}`)
   return new Set(requestedParts.filter(isMetadataPart))
 }
 
@@ -196,7 +196,7 @@ async function readHeader(bytes: Buffer): Promise<ImageHeader> {
   return rejectBrokenImage(async () => {
     const { format, compression, autoOrient, hasAlpha } = await openImage(bytes).metadata()
     const extension = format === 'heif' && compression === 'av1' ? 'avif' : EXTENSIONS[format]
-    if (!extension) throw badRequest(`Invalid image, format ${format} is not supported`)
+    if (!extension) throw createBadRequestError(`Invalid image, format ${format} is not supported`)
     return { extension, ...autoOrient, hasAlpha }
   })
 }
@@ -233,7 +233,7 @@ async function rejectBrokenImage<T>(work: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (error instanceof LakeError) throw error
     const reason = error instanceof Error ? error.message : String(error)
-    throw badRequest(`Invalid image, could not read it: ${reason}`)
+    throw createBadRequestError(`Invalid image, could not read it: ${reason}`)
   }
 }
 
@@ -257,7 +257,7 @@ export function rasterize(svg: Buffer, timeoutMs = MAX_PROCESSING_SECONDS * 1000
       if (!error) resolve(png)
       else
         reject(
-          badRequest(
+          createBadRequestError(
             error.killed ? 'Invalid image, it takes too long to render' : 'Invalid image, it cannot be rendered',
           ),
         )

@@ -40,7 +40,7 @@ export function buildPalette(thumbnail: Thumbnail): { _type: 'sanity.imagePalett
   const dominant = colors[0] ?? { rgb: [255, 255, 255] as const, hsl: toHsl([255, 255, 255]), pixels: 0 }
   const usedColors = new Set<Color>()
   const swatches = Object.entries(TARGETS).map(([name, target]) => {
-    const best = bestMatch(colors, target, usedColors)
+    const best = findBestMatch(colors, target, usedColors)
     if (best) usedColors.add(best)
     return [name, createSwatch(best ?? deriveColor(dominant, target), total)] as const
   })
@@ -71,7 +71,7 @@ function quantizeColors({ pixels }: Thumbnail): Color[] {
 
 type Target = { luma: Range; saturation: Range }
 
-function bestMatch(colors: Color[], target: Target, usedColors: ReadonlySet<Color>): Color | undefined {
+function findBestMatch(colors: Color[], target: Target, usedColors: ReadonlySet<Color>): Color | undefined {
   const maxPixels = colors[0]?.pixels ?? 1
   let best: { color: Color; score: number } | undefined
   for (const color of colors) {
@@ -121,9 +121,9 @@ function toHsl(rgb: Rgb): Hsl {
 /** Converts to RGB. `hue` ranges from 0 to 6. */
 function toRgb({ hue, saturation, luma }: Hsl): Rgb {
   const chroma = saturation * Math.min(luma, 1 - luma)
-  const channel = (offset: number): number => {
+  const computeChannel = (offset: number): number => {
     const position = (offset + hue * 2) % 12
     return 255 * (luma - chroma * Math.max(-1, Math.min(position - 3, 9 - position, 1)))
   }
-  return [channel(0), channel(8), channel(4)]
+  return [computeChannel(0), computeChannel(8), computeChannel(4)]
 }

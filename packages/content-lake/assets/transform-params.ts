@@ -64,7 +64,7 @@ const KNOWN_NAMES = [
  */
 export function parseTransform(query: URLSearchParams): TransformParams | undefined {
   if (!KNOWN_NAMES.some((name) => query.has(name))) return undefined
-  const parseSide = (name: string) => number(query, name, 1, MAX_SIDE_PX)
+  const parseSide = (name: string) => parseNumber(query, name, 1, MAX_SIDE_PX)
   return {
     width: parseSide('w'),
     height: parseSide('h'),
@@ -74,27 +74,27 @@ export function parseTransform(query: URLSearchParams): TransformParams | undefi
     maxHeight: parseSide('max-h'),
     fit: parseEnum(query, 'fit', FITS) ?? 'clip',
     crop: parseEnum(query, 'crop', CROPS) ?? 'center',
-    focalPoint: { x: number(query, 'fp-x', 0, 1) ?? 0.5, y: number(query, 'fp-y', 0, 1) ?? 0.5 },
+    focalPoint: { x: parseNumber(query, 'fp-x', 0, 1) ?? 0.5, y: parseNumber(query, 'fp-y', 0, 1) ?? 0.5 },
     rect: parseRect(query),
     background: parseColor(query),
     format: parseEnum(query, 'fm', FORMATS),
     isAutoFormat: parseEnum(query, 'auto', ['format']) === 'format',
-    quality: number(query, 'q', 0, 100),
-    dpr: number(query, 'dpr', 1, 3) ?? 1,
-    blur: number(query, 'blur', 0, 2000),
-    sharpen: number(query, 'sharp', 0, 100),
-    saturation: number(query, 'sat', -100, 100),
+    quality: parseNumber(query, 'q', 0, 100),
+    dpr: parseNumber(query, 'dpr', 1, 3) ?? 1,
+    blur: parseNumber(query, 'blur', 0, 2000),
+    sharpen: parseNumber(query, 'sharp', 0, 100),
+    saturation: parseNumber(query, 'sat', -100, 100),
     isInverted: parseEnum(query, 'invert', ['true', 'false']) === 'true',
     flip: parseFlip(query),
     rotation: Number(parseEnum(query, 'or', ROTATIONS) ?? 0) as TransformParams['rotation'],
-    pad: number(query, 'pad', 0, MAX_SIDE_PX / 2) ?? 0,
+    pad: parseNumber(query, 'pad', 0, MAX_SIDE_PX / 2) ?? 0,
     isStill: parseEnum(query, 'frame', ['1']) === '1',
   }
 }
 
 const NUMBER_PATTERN = /^-?\d{1,6}(\.\d{1,20})?$/
 
-function number(query: URLSearchParams, name: string, min: number, max: number): number | undefined {
+function parseNumber(query: URLSearchParams, name: string, min: number, max: number): number | undefined {
   const text = query.get(name)
   if (text === null) return undefined
   const value = Number(text)

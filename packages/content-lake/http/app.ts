@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { httpError } from '../store/errors.ts'
+import { createHttpError } from '../store/errors.ts'
 import { createAuthRoutes } from './auth.ts'
 import { createAssetRoutes, createDocumentRoutes, createQueryRoutes } from './documents.ts'
 import { createHistoryRoutes } from './history.ts'
@@ -24,7 +24,7 @@ export function createApp(services: Services): Hono<Env> {
   const app = new Hono<Env>()
   app.onError(onError)
   app.notFound((c) => {
-    throw httpError(404, `No such endpoint: ${c.req.method} ${c.req.path}`)
+    throw createHttpError(404, `No such endpoint: ${c.req.method} ${c.req.path}`)
   })
   app.use(requireKnownHost(services.isKnownHost))
   app.use(createCors(services.corsOrigins))

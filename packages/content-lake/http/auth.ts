@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { html } from 'hono/html'
 import { type LakeUser, requireUser, ROLE_TITLES } from '../access/users.ts'
-import { badRequest, httpError } from '../store/errors.ts'
+import { createBadRequestError, createHttpError } from '../store/errors.ts'
 import type { Env, LakeContext, Services } from './services.ts'
 
 /** Creates the login routes. They use session ids, like third-party providers on hosted Sanity, and no cookies. */
@@ -18,7 +18,7 @@ export function createAuthRoutes({ accounts, corsOrigins, publicUrl }: Services)
       const origin = readLoginOrigin(c, corsOrigins)
       const user = c.req.query('user')
       if (user === undefined) return renderLoginPage(c, accounts.users, origin)
-      if (!accounts.find(user)) throw badRequest('Unknown user')
+      if (!accounts.find(user)) throw createBadRequestError('Unknown user')
       c.header('Cache-Control', 'no-store')
       c.header('Referrer-Policy', 'no-referrer')
       return c.redirect(`${origin}#sid=${accounts.startLogin(user)}`, 302)
@@ -27,7 +27,7 @@ export function createAuthRoutes({ accounts, corsOrigins, publicUrl }: Services)
       const token = accounts.finishLogin(c.req.query('sid') ?? '')
       c.header('Cache-Control', 'no-store')
       if (token) return c.json({ token, label: 'Local login' })
-      throw httpError(404, 'Session ID is unknown, used or expired')
+      throw createHttpError(404, 'Session ID is unknown, used or expired')
     })
     .get('/auth/id', (c) => c.json({ id: requireUser(c.get('user')).id }))
     .post('/auth/logout', (c) => {
@@ -40,7 +40,7 @@ function readLoginOrigin(c: LakeContext, allowed: string[]): string {
   const requestedOrigin = c.req.query('origin') ?? ''
   const url = URL.canParse(requestedOrigin) ? new URL(requestedOrigin) : undefined
   if (!url || !/^https?:$/.test(url.protocol) || !allowed.includes(url.origin) || url.username || url.password) {
-    throw badRequest('"origin" is not an allowed origin')
+    throw createBadRequestError('"origin" is not an allowed origin')
   }
   url.hash = ''
   return url.href
@@ -58,7 +58,7 @@ const LOGIN_STYLE = `
 
 export function renderLoginPage(c: LakeContext, users: LakeUser[], origin: string): Response | Promise<Response> {
   const humanUsers = users.filter(({ isRobot }) => !isRobot)
-  const link = (id: string): string => `?${new URLSearchParams({ ...c.req.query(), origin, user: id })}`
+  const buildLink = (id: string): string => `?${new URLSearchParams({ ...c.req.query(), origin, user: id })}`
   c.header('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'")
   c.header('Referrer-Policy', 'no-referrer')
   return c.html(
@@ -80,7 +80,7 @@ export function renderLoginPage(c: LakeContext, users: LakeUser[], origin: strin
               ${humanUsers.map(
                 ({ id, name, email, role }) =>
                   html`<li>
-                    <a href="${link(id)}">${name}<small>${email}, ${ROLE_TITLES[role]}</small></a>
+                    <a href="${buildLink(id)}">${name}<small>${email}, ${ROLE_TITLES[role]}</small></a>
                   </li>`,
               )}
             </ul>

@@ -5,7 +5,7 @@ import type { UploadMeta } from '../assets/asset.ts'
 import { parsePerspective, type QueryRequest } from '../query/run.ts'
 import type { Dataset } from '../store/dataset.ts'
 import { isPublicId, type LakeDocument, toPublishedId } from '../store/document.ts'
-import { badRequest } from '../store/errors.ts'
+import { createBadRequestError } from '../store/errors.ts'
 import { isDocumentId } from '../store/validate.ts'
 import {
   assetLimit,
@@ -49,7 +49,7 @@ export function createDocumentRoutes(services: Services): Hono<Env> {
         const { all } = store.dataset(c.req.param('dataset')).snapshot()
         // The array is a snapshot. Stored documents are immutable, so later commits do not appear in the export.
         const documents = [...all()].filter(({ _type }) => !types || types.includes(_type))
-        return c.body(lines(documents), 200, { 'Content-Type': 'application/x-ndjson' })
+        return c.body(streamLines(documents), 200, { 'Content-Type': 'application/x-ndjson' })
       })
       .get('/data/references/:dataset/documents/:id/to', (c) => {
         requireUser(c.get('user'))
@@ -75,7 +75,7 @@ export function createDocumentRoutes(services: Services): Hono<Env> {
         const dataset = store.dataset(c.req.param('dataset'))
         if (!store.keepsComments(dataset.name) || !canComment(user)) requireWrite(user, 'mutationError')
         const { mutations, transactionId } = await readJsonBody(c)
-        if (!Array.isArray(mutations)) throw badRequest('Request body must have an array of mutations')
+        if (!Array.isArray(mutations)) throw createBadRequestError('Request body must have an array of mutations')
         const returnDocuments = isTrue(c.req.query('returnDocuments'))
         const commitResult = dataset.mutate(mutations, {
           author: user.id,
@@ -94,7 +94,7 @@ export function createDocumentRoutes(services: Services): Hono<Env> {
         const dataset = store.dataset(c.req.param('dataset'))
         const { actions, transactionId, dryRun } = await readJsonBody(c)
         if (!Array.isArray(actions) || actions.length === 0)
-          throw badRequest('Request body must have an array of actions')
+          throw createBadRequestError('Request body must have an array of actions')
         const commitResult = performActions(dataset, actions, {
           author: user.id,
           transactionId: (transactionId as string | undefined) ?? undefined,
@@ -106,9 +106,9 @@ export function createDocumentRoutes(services: Services): Hono<Env> {
         const user = requireWrite(c.get('user'), 'mutationError')
         const dataset = store.dataset(c.req.param('dataset'))
         const kind = c.req.param('kind')
-        if (kind !== 'images' && kind !== 'files') throw badRequest('Asset type must be "images" or "files"')
+        if (kind !== 'images' && kind !== 'files') throw createBadRequestError('Asset type must be "images" or "files"')
         const bytes = Buffer.from(await c.req.arrayBuffer())
-        if (bytes.length === 0) throw badRequest('Asset is empty')
+        if (bytes.length === 0) throw createBadRequestError('Asset is empty')
         const description = await assets.describeUpload(kind, bytes, readUploadMeta(c), dataset.name)
         dataset.mutate([{ createIfNotExists: description }], { author: user.id })
         return c.json({ document: dataset.get(description._id) })
@@ -135,12 +135,12 @@ function listVersionIds(dataset: Dataset, id: string): string[] {
 
 export function assertReadableIds(ids: string[]): void {
   const invalidId = ids.find((id) => !isDocumentId(id))
-  if (invalidId !== undefined) throw badRequest(`Malformed document ID: "${invalidId}"`)
+  if (invalidId !== undefined) throw createBadRequestError(`Malformed document ID: "${invalidId}"`)
 }
 
 const CHUNK_DOCUMENTS = 200
 
-function lines(documents: LakeDocument[]): ReadableStream<Uint8Array> {
+function streamLines(documents: LakeDocument[]): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   let offset = 0
   return new ReadableStream({
@@ -170,7 +170,7 @@ type QueryInput = { query: unknown; params: Record<string, unknown> }
 export function createQueryRoutes(services: Services): Hono<Env> {
   const { slowQueries } = services
   const respond = async (c: LakeContext, { query, params }: QueryInput): Promise<Response> => {
-    if (typeof query !== 'string' || query.trim() === '') throw badRequest('Query is missing')
+    if (typeof query !== 'string' || query.trim() === '') throw createBadRequestError('Query is missing')
     const dataset = getReadableDataset(services, c, c.req.param('dataset') ?? '')
     const startedAt = performance.now()
     const request: QueryRequest = {

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { requirePermission } from '../access/users.ts'
 import { listDocumentEvents, readDocumentsAt, listReleaseEvents, listTransactions } from '../history/history.ts'
-import { badRequest } from '../store/errors.ts'
+import { createBadRequestError } from '../store/errors.ts'
 import { assertReadableIds } from './documents.ts'
 import { type Env, parseIdList, isTrue, type LakeContext, type Services } from './services.ts'
 
@@ -60,19 +60,19 @@ export function createHistoryRoutes({ store }: Services): Hono<Env> {
 function readDocumentIds(c: LakeContext): string[] {
   const ids = parseIdList(c.req.param('ids'))
   assertReadableIds(ids)
-  if (ids.length === 0 || ids.length > 500) throw badRequest('Expected 1 to 500 document IDs')
+  if (ids.length === 0 || ids.length > 500) throw createBadRequestError('Expected 1 to 500 document IDs')
   return ids
 }
 
 function readTimeParameter(c: LakeContext, name: string): string | undefined {
   const value = c.req.query(name)
   if (!value) return undefined
-  if (Number.isNaN(Date.parse(value))) throw badRequest(`Parameter "${name}" is not a datetime`)
+  if (Number.isNaN(Date.parse(value))) throw createBadRequestError(`Parameter "${name}" is not a datetime`)
   return new Date(value).toISOString()
 }
 
 function readLimitParameter(c: LakeContext, fallback: number): number {
   const limit = Number(c.req.query('limit') ?? fallback)
-  if (!Number.isInteger(limit) || limit < 1) throw badRequest('Parameter "limit" must be a positive integer')
+  if (!Number.isInteger(limit) || limit < 1) throw createBadRequestError('Parameter "limit" must be a positive integer')
   return Math.min(limit, MAX_LIMIT)
 }

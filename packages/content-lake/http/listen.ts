@@ -4,7 +4,7 @@ import { requireUser } from '../access/users.ts'
 import { type ListenOptions, startListener, startLive, startIdleStream } from '../listen/listener.ts'
 import { EventStream, Listeners } from '../listen/streams.ts'
 import { compileFilter, type DocumentFilter } from '../query/run.ts'
-import { badRequest, httpError, LakeError } from '../store/errors.ts'
+import { createBadRequestError, createHttpError, LakeError } from '../store/errors.ts'
 import {
   type Env,
   isTrue,
@@ -17,7 +17,7 @@ import {
 
 /** Rejects HEAD. Hono would run the GET handler for it and never close the stream. */
 const rejectHead = createMiddleware<Env>(async (c, next) => {
-  if (c.req.method === 'HEAD') throw httpError(405, 'Event streams support only GET')
+  if (c.req.method === 'HEAD') throw createHttpError(405, 'Event streams support only GET')
   await next()
 })
 
@@ -33,7 +33,7 @@ export function createListenRoutes(services: Services): Hono<Env> {
     .get('/data/listen/:dataset', rejectHead, (c) => {
       const dataset = getReadableDataset(services, c, c.req.param('dataset'))
       const query = c.req.query('query')
-      if (!query) throw badRequest('Query is missing')
+      if (!query) throw createBadRequestError('Query is missing')
       const params = readQueryParams(c)
       const stream = openStream(c)
       const matches = compileListenFilter(query, params)

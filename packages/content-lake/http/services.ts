@@ -7,7 +7,7 @@ import { UPLOAD_LIMITS_BYTES } from '../assets/asset.ts'
 import type { Assets } from '../assets/index.ts'
 import type { SlowQueries } from '../slow-queries/pool.ts'
 import type { Dataset } from '../store/dataset.ts'
-import { badRequest, httpError, LakeError, report } from '../store/errors.ts'
+import { createBadRequestError, createHttpError, LakeError, report } from '../store/errors.ts'
 import type { LakeStore } from '../store/lake-store.ts'
 import { MAX_JSON_BODY_BYTES } from '../store/validate.ts'
 import type { Webhooks } from '../webhooks/index.ts'
@@ -43,10 +43,10 @@ export const canRead = ({ store }: Services, c: LakeContext, name: string): bool
 
 export async function readJsonBody(c: LakeContext): Promise<Record<string, unknown>> {
   const body = await c.req.json().catch(() => {
-    throw badRequest('Request body is not valid JSON')
+    throw createBadRequestError('Request body is not valid JSON')
   })
   if (body === null || typeof body !== 'object' || Array.isArray(body)) {
-    throw badRequest('Request body must be a JSON object')
+    throw createBadRequestError('Request body must be a JSON object')
   }
   return body
 }
@@ -56,7 +56,7 @@ export function readQueryParams(c: LakeContext): Record<string, unknown> {
   const params: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(c.req.query())) {
     if (!name.startsWith('$')) continue
-    params[name.slice(1)] = parseJson(value, () => badRequest(`Parameter "${name}" is not valid JSON`))
+    params[name.slice(1)] = parseJson(value, () => createBadRequestError(`Parameter "${name}" is not valid JSON`))
   }
   return params
 }
@@ -76,7 +76,7 @@ export const requireKnownHost = (isKnown: (hostname: string) => boolean) =>
   createMiddleware<Env>(async (c, next) => {
     const { hostname } = new URL(c.req.url)
     if (!isLoopbackName(hostname) && !isKnown(hostname)) {
-      throw httpError(421, `Unknown host "${hostname}"`)
+      throw createHttpError(421, `Unknown host "${hostname}"`)
     }
     await next()
   })
@@ -92,7 +92,7 @@ export const authenticate = ({ accounts }: Services) =>
   })
 
 const throwTooLarge = (): never => {
-  throw httpError(413, 'Request body is too large')
+  throw createHttpError(413, 'Request body is too large')
 }
 
 export const jsonLimit = bodyLimit({ maxSize: MAX_JSON_BODY_BYTES, onError: throwTooLarge })
@@ -105,6 +105,6 @@ export const assetLimit = bodyLimit({
 /** Returns errors in Sanity's shape. Logs unexpected errors and returns 500 without details. */
 export function onError(error: Error, c: LakeContext): Response {
   if (!(error instanceof LakeError)) report(error)
-  const { body, status } = error instanceof LakeError ? error : httpError(500, 'An internal server error occurred')
+  const { body, status } = error instanceof LakeError ? error : createHttpError(500, 'An internal server error occurred')
   return c.json(body, status as 500)
 }

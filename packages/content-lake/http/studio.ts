@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { requirePermission, requireUser } from '../access/users.ts'
-import { httpError } from '../store/errors.ts'
+import { createHttpError } from '../store/errors.ts'
 import type { Env, Services } from './services.ts'
 
 /** Features reported to the Studio. The lake does not support tasks, single-document releases and dataset aliases. */
@@ -73,7 +73,7 @@ export function createUnsupportedRoutes(): Hono<Env> {
   const routes = new Hono<Env>()
   for (const path of UNSUPPORTED_PATHS) {
     routes.all(path, (c) => {
-      throw httpError(501, `The local Content Lake does not support ${c.req.method} ${c.req.path}`)
+      throw createHttpError(501, `The local Content Lake does not support ${c.req.method} ${c.req.path}`)
     })
   }
   return routes

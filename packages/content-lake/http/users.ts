@@ -8,7 +8,7 @@ import {
   type Role,
   ROLE_TITLES,
 } from '../access/users.ts'
-import { badRequest, httpError } from '../store/errors.ts'
+import { createBadRequestError, createHttpError } from '../store/errors.ts'
 import type { DatasetInfo } from '../store/lake-store.ts'
 import { type Env, parseIdList, jsonLimit, type LakeContext, type Services } from './services.ts'
 
@@ -37,7 +37,7 @@ export function createUserRoutes(services: Services): Hono<Env> {
         .flatMap((id) => accounts.find(id) ?? [])
         .map((user) => formatProfile(user, me, services.projectId))
       if (ids.length > 1) return c.json(profiles)
-      if (!profiles[0]) throw httpError(404, 'User not found')
+      if (!profiles[0]) throw createHttpError(404, 'User not found')
       return c.json(profiles[0])
     })
 }
@@ -67,7 +67,7 @@ function formatProfile({ id, name, email }: LakeUser, me: LakeUser, projectId: s
 function readKeyValuePairs(body: unknown): { key: string; value: unknown }[] {
   const pairs = Array.isArray(body) ? body : []
   const valid = pairs.filter((pair) => typeof pair?.key === 'string' && pair.key.length <= 256)
-  if (!Array.isArray(body) || valid.length < pairs.length) throw badRequest('Expected an array of {key, value}')
+  if (!Array.isArray(body) || valid.length < pairs.length) throw createBadRequestError('Expected an array of {key, value}')
   return valid
 }
 
@@ -89,7 +89,7 @@ export function createProjectRoutes({ accounts, projectId, store }: Services): H
     maxRetentionDays: 365,
     metadata: {},
     features: [],
-    members: accounts.users.map((user) => member(user, me)),
+    members: accounts.users.map((user) => formatMember(user, me)),
   })
 
   const list = (c: LakeContext): Response => {
@@ -179,12 +179,12 @@ async function readAclMode(c: LakeContext): Promise<DatasetInfo['aclMode']> {
     const { aclMode: mode = 'public' } = JSON.parse(text) as { aclMode?: unknown }
     if (mode === 'public' || mode === 'private') return mode
   } catch {
-    throw badRequest('Request body is not valid JSON')
+    throw createBadRequestError('Request body is not valid JSON')
   }
-  throw badRequest('"aclMode" must be "public" or "private"')
+  throw createBadRequestError('"aclMode" must be "public" or "private"')
 }
 
-function member({ id, role, isRobot }: LakeUser, me: LakeUser) {
+function formatMember({ id, role, isRobot }: LakeUser, me: LakeUser) {
   const roles = [formatRole(role)]
   return { id, role, roles, isRobot, isCurrentUser: id === me.id, createdAt: ACCOUNT_DATE, updatedAt: ACCOUNT_DATE }
 }

@@ -44,7 +44,7 @@ export function startListener(stream: EventStream, listener: Listener): void {
     stream.send({ event: 'reset', id, data: {} })
     stream.send({ event: 'welcomeback', id, data: greeting })
   } else stream.send({ event: 'welcome', id: options.enableResume ? id : undefined, data: greeting })
-  stream.disconnectOn(dataset.deleted, 'Dataset was deleted')
+  stream.disconnectOn(dataset.deletionSignal, 'Dataset was deleted')
   stream.onClose(dataset.subscribe(({ entries }) => sendInTurn(entries)))
 }
 
@@ -146,7 +146,7 @@ export function startLive(stream: EventStream, dataset: Dataset, options: LiveOp
     if (missedEntries) groupByTransaction(missedEntries).forEach(send)
     else stream.send({ event: 'restart', id: latestId ?? 'start', data: {} })
   }
-  stream.disconnectOn(dataset.deleted, 'Dataset was deleted')
+  stream.disconnectOn(dataset.deletionSignal, 'Dataset was deleted')
   stream.onClose(dataset.subscribe(({ entries }) => send(entries)))
 }
 
@@ -155,7 +155,7 @@ export function startLive(stream: EventStream, dataset: Dataset, options: LiveOp
  */
 export function startIdleStream(stream: EventStream, dataset: Dataset): void {
   stream.send({ event: 'welcome', data: {} })
-  stream.disconnectOn(dataset.deleted, 'Dataset was deleted')
+  stream.disconnectOn(dataset.deletionSignal, 'Dataset was deleted')
 }
 
 function listSyncTags(entries: LogEntry[], includeDrafts: boolean): string[] {

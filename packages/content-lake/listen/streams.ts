@@ -1,4 +1,4 @@
-import { httpError } from '../store/errors.ts'
+import { createHttpError } from '../store/errors.ts'
 
 type ServerEvent = { event: string; id?: string; data: unknown }
 
@@ -81,7 +81,7 @@ export class Listeners {
   admit(user = ''): () => void {
     const total = [...this.#open.values()].reduce((sum, count) => sum + count, 0)
     const userCount = this.#open.get(user) ?? 0
-    if (userCount >= MAX_STREAMS_PER_USER || total >= MAX_STREAMS) throw httpError(429, 'Too many open event streams')
+    if (userCount >= MAX_STREAMS_PER_USER || total >= MAX_STREAMS) throw createHttpError(429, 'Too many open event streams')
     this.#open.set(user, userCount + 1)
     return () => void this.#open.set(user, (this.#open.get(user) ?? 0) - 1)
   }

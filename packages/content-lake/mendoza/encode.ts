@@ -112,25 +112,25 @@ const getKey = (item: unknown): string | undefined =>
  * misplaces other slices after non-ASCII text.
  */
 function encodeString(before: string, after: string, patch: MendozaPatch): void {
-  const prefix = commonPrefix(before, after)
-  const suffix = commonSuffix(before, after, prefix)
+  const prefix = getCommonPrefixLength(before, after)
+  const suffix = getCommonSuffixLength(before, after, prefix)
   const middle = after.slice(prefix, after.length - suffix)
-  if (prefix > 0) patch.push(STRING_APPEND_SLICE, 0, utf8Length(before.slice(0, prefix)))
+  if (prefix > 0) patch.push(STRING_APPEND_SLICE, 0, getUtf8Length(before.slice(0, prefix)))
   if (middle) patch.push(STRING_APPEND_STRING, middle)
   if (suffix > 0) {
-    patch.push(STRING_APPEND_SLICE, utf8Length(before.slice(0, before.length - suffix)), utf8Length(before))
+    patch.push(STRING_APPEND_SLICE, getUtf8Length(before.slice(0, before.length - suffix)), getUtf8Length(before))
   }
 }
 
 /** Returns the length of the common prefix in UTF-16 units. Never splits a surrogate pair. */
-function commonPrefix(before: string, after: string): number {
+function getCommonPrefixLength(before: string, after: string): number {
   const max = Math.min(before.length, after.length)
   let length = 0
   while (length < max && before[length] === after[length]) length++
   return length > 0 && isHighSurrogate(before.charCodeAt(length - 1)) ? length - 1 : length
 }
 
-function commonSuffix(before: string, after: string, prefix: number): number {
+function getCommonSuffixLength(before: string, after: string, prefix: number): number {
   const max = Math.min(before.length, after.length) - prefix
   let length = 0
   while (length < max && before[before.length - 1 - length] === after[after.length - 1 - length]) length++
@@ -139,7 +139,7 @@ function commonSuffix(before: string, after: string, prefix: number): number {
 
 const isHighSurrogate = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdbff
 const isLowSurrogate = (unit: number): boolean => unit >= 0xdc00 && unit <= 0xdfff
-const utf8Length = (text: string): number => Buffer.byteLength(text, 'utf8')
+const getUtf8Length = (text: string): number => Buffer.byteLength(text, 'utf8')
 
 /**
  * Returns whether an edit is possible. The decoder leaves an empty output null, so empty strings and arrays are sent as

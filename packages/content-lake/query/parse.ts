@@ -154,7 +154,7 @@ function markConstantNodes(tree: Node): void {
   function markNode(node: Node, isRepeated: boolean): void {
     const { same, inner } = splitParts(node)
     if (isRepeated && isCompound(node) && getReach(node, false, reachCache) < 0) {
-      node.once = true
+      node.isConstant = true
       isRepeated = false
     }
     for (const part of same) markNode(part, isRepeated)

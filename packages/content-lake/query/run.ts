@@ -1,6 +1,6 @@
 import type { ContentSourceMap } from '@sanity/client'
 import type { LakeDocument, Snapshot } from '../store/document.ts'
-import { badRequest, LakeError } from '../store/errors.ts'
+import { createBadRequestError, LakeError } from '../store/errors.ts'
 import type { Select } from '../store/mutations.ts'
 import { evaluateNode } from './evaluate/evaluate.ts'
 import { listChildNodes, type Node, toPlain } from './evaluate/groq.ts'
@@ -234,17 +234,17 @@ export function parsePerspective(input: string | string[] | undefined, apiVersio
     .map((name) => name.trim())
     .filter(Boolean)
   const [first, ...rest] = layers.map((name) => (name === 'previewDrafts' ? 'drafts' : name))
-  if (first === undefined) return defaultPerspective(apiVersion)
+  if (first === undefined) return getDefaultPerspective(apiVersion)
   if (rest.length === 0 && (first === 'raw' || first === 'published' || first === 'drafts')) return first
   const stack = [first, ...rest]
   const invalidName = stack.find((name) => name === 'raw' || !LAYER_NAME.test(name))
-  if (invalidName !== undefined) throw badRequest(`Invalid perspective "${invalidName}"`)
+  if (invalidName !== undefined) throw createBadRequestError(`Invalid perspective "${invalidName}"`)
   const unique = [...new Set(stack)]
-  if (unique.length > MAX_LAYERS) throw badRequest(`A perspective has at most ${MAX_LAYERS} layers`)
+  if (unique.length > MAX_LAYERS) throw createBadRequestError(`A perspective has at most ${MAX_LAYERS} layers`)
   return unique
 }
 
-function defaultPerspective(apiVersion: string): Perspective {
+function getDefaultPerspective(apiVersion: string): Perspective {
   const date = apiVersion.replace(/^v/, '')
   return date === '1' || date < PUBLISHED_BY_DEFAULT_SINCE ? 'raw' : 'published'
 }

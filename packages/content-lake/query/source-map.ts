@@ -1,7 +1,7 @@
 import type { ContentSourceMap } from '@sanity/client'
 import type { LakeDocument } from '../store/document.ts'
 import { countStep, type Execution } from './evaluate/scope.ts'
-import { child, getElements, isRecord, type Source, type Value } from './evaluate/value.ts'
+import { getChild, getElements, isRecord, type Source, type Value } from './evaluate/value.ts'
 
 type Origin = { document: LakeDocument; path: Segment[] }
 const MAPPING_CHARACTERS = 80
@@ -50,7 +50,7 @@ function* listLeaves(value: Value, path: string): Generator<Leaf> {
   if (items) {
     for (const [index, item] of items.entries()) yield* listLeaves(item, path + formatSegment(index))
   } else if (isRecord(value)) {
-    for (const key of Object.keys(value.data)) yield* listLeaves(child(value, key), path + formatSegment(key))
+    for (const key of Object.keys(value.data)) yield* listLeaves(getChild(value, key), path + formatSegment(key))
   } else {
     yield { path, data, source }
   }

@@ -2,7 +2,7 @@ import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { type Limit, LimitExceededError } from '../query/evaluate/scope.ts'
 import type { QueryRequest } from '../query/run.ts'
-import { httpError, LakeError } from '../store/errors.ts'
+import { createHttpError, LakeError } from '../store/errors.ts'
 
 /** Query for a worker. `opened` differs between a dataset and a deleted dataset of the same name. */
 export type Question = { file: string; opened: string; request: QueryRequest }
@@ -102,14 +102,14 @@ export function createLane({ size, limit }: { size: number; limit: Limit }) {
     answer: (question: Question, signal: AbortSignal): Promise<Answered> =>
       new Promise((resolve, reject) => {
         if (signal.aborted) return reject(createHungUpError())
-        if (waiting.length >= MAX_QUEUED_JOBS) return reject(httpError(429, 'Too many slow queries are waiting'))
+        if (waiting.length >= MAX_QUEUED_JOBS) return reject(createHttpError(429, 'Too many slow queries are waiting'))
         const job = { question, signal, resolve, reject }
-        const leave = (): void => {
+        const cancelJob = (): void => {
           if (!waiting.includes(job)) return
           waiting.splice(waiting.indexOf(job), 1)
           reject(createHungUpError())
         }
-        signal.addEventListener('abort', leave, { once: true })
+        signal.addEventListener('abort', cancelJob, { once: true })
         waiting.push(job)
         start()
       }),

@@ -70,7 +70,7 @@ export function createSlowQueries() {
      * @throws LakeError 400 as runQuery, 429 if the queue is full, 499 on abort
      */
     async answer(
-      { log, opened }: Dataset,
+      { log, instanceId: opened }: Dataset,
       request: QueryRequest,
       signal: AbortSignal,
     ): Promise<Uint8Array<ArrayBuffer>> {

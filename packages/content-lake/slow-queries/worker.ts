@@ -8,7 +8,7 @@ import { STARTED, type Question, type Reply } from './lane.ts'
 type Replica = ReturnType<typeof openReplica>
 
 const limit = workerData as Limit
-const replicas = new Map<string, { opened: string; replica: Replica }>()
+const replicas = new Map<string, { instanceId: string; replica: Replica }>()
 const encoder = new TextEncoder()
 
 parentPort?.on('message', (question: Question) => {
@@ -30,11 +30,11 @@ function createReply({ file, opened, request }: Question): Reply {
   }
 }
 
-function getReplica(file: string, opened: string): Replica {
+function getReplica(file: string, instanceId: string): Replica {
   const cached = replicas.get(file)
-  if (cached?.opened === opened) return cached.replica
+  if (cached?.instanceId === instanceId) return cached.replica
   cached?.replica.close()
   const replica = openReplica(file)
-  replicas.set(file, { opened, replica })
+  replicas.set(file, { instanceId, replica })
   return replica
 }

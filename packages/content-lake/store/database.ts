@@ -53,7 +53,7 @@ export function openLog(file: string) {
   const db = openDatabase(file, SCHEMA_SQL)
   const prepare = createStatementCache(db)
   const { transaction } = createTransactions(db)
-  const entries = (rest: string, ...values: (string | number)[]): LogEntry[] =>
+  const queryEntries = (rest: string, ...values: (string | number)[]): LogEntry[] =>
     (prepare(`${ENTRY_SQL} ${rest}`).all(...values) as unknown as Row[]).map(fromRow)
 
   function writeChange(transactionId: string, { id, after, mutations, purge }: Change): number {
@@ -88,23 +88,23 @@ export function openLog(file: string) {
       const seq = prepare('SELECT MAX(seq) AS seq FROM log WHERE tx = ?').get(transactionId)?.seq
       return seq === null || seq === undefined ? undefined : Number(seq)
     },
-    entriesAfter: (seq: number, limit: number) => entries('WHERE log.seq > ? ORDER BY log.seq LIMIT ?', seq, limit),
-    entriesOfTransaction: (id: string) => entries('WHERE log.tx = ? ORDER BY log.seq', id),
+    entriesAfter: (seq: number, limit: number) => queryEntries('WHERE log.seq > ? ORDER BY log.seq LIMIT ?', seq, limit),
+    entriesOfTransaction: (id: string) => queryEntries('WHERE log.tx = ? ORDER BY log.seq', id),
     entriesOfDocuments(ids: string[], range: { from: number; to: number; newestFirst: boolean; limit: number }) {
       const placeholders = ids.map(() => '?').join(',')
       const order = `ORDER BY log.seq ${range.newestFirst ? 'DESC' : 'ASC'} LIMIT ?`
       const rest = `WHERE log.document IN (${placeholders}) AND log.seq BETWEEN ? AND ? ${order}`
-      return entries(rest, ...ids, range.from, range.to, range.limit)
+      return queryEntries(rest, ...ids, range.from, range.to, range.limit)
     },
     /** Returns entries by id range. `/` follows `.` in ASCII, so the range covers the ids with the prefix. */
     entriesOfVersions: (release: string) =>
-      entries(
+      queryEntries(
         'WHERE log.document >= ? AND log.document < ? ORDER BY log.seq',
         `versions.${release}.`,
         `versions.${release}/`,
       ),
     entryAt: (documentId: string, seq: number): LogEntry | undefined =>
-      entries('WHERE log.document = ? AND log.seq <= ? ORDER BY log.seq DESC LIMIT 1', documentId, seq)[0],
+      queryEntries('WHERE log.document = ? AND log.seq <= ? ORDER BY log.seq DESC LIMIT 1', documentId, seq)[0],
     seqAtTime(timestamp: string): number {
       const sql = 'SELECT COALESCE(MAX(log.seq), 0) AS seq FROM log JOIN tx ON tx.id = log.tx WHERE tx.timestamp <= ?'
       return Number(prepare(sql).get(timestamp)?.seq)

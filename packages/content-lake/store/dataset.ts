@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { invalid, LakeError, MutationFailure, report, requestFailed } from './errors.ts'
+import { createValidationFailure, LakeError, MutationFailure, report, createRequestError } from './errors.ts'
 import { type Database, type LogEntry, openLog, type TransactionHead } from './database.ts'
 import { type LakeDocument, createRandomId, type Snapshot } from './document.ts'
 import { DocumentIndex } from './document-index.ts'
@@ -33,7 +33,7 @@ const TRANSACTION_ID = /^[\w.:-]{1,128}$/
 export class Dataset {
   readonly name: string
   /** Differs from the value of an earlier dataset with the same name. */
-  readonly opened = createRandomId()
+  readonly instanceId = createRandomId()
   readonly log: Database
   readonly #index = new DocumentIndex()
   readonly #createSelect: CreateSelect
@@ -61,7 +61,7 @@ export class Dataset {
     return () => this.#subscribers.delete(subscriber)
   }
 
-  get deleted(): AbortSignal {
+  get deletionSignal(): AbortSignal {
     return this.#deleted.signal
   }
 
@@ -76,7 +76,7 @@ export class Dataset {
     actions: string[],
     options: CommitOptions,
   ): CommitResult {
-    const transactionId = this.#newTransactionId(kind, options.transactionId)
+    const transactionId = this.#resolveTransactionId(kind, options.transactionId)
     const timestamp = new Date().toISOString()
     const context = {
       transactionId,
@@ -101,10 +101,10 @@ export class Dataset {
     this.close()
   }
 
-  #newTransactionId(kind: 'mutationError' | 'actionError', requestedId: string | undefined): string {
+  #resolveTransactionId(kind: 'mutationError' | 'actionError', requestedId: string | undefined): string {
     if (requestedId === undefined) return createRandomId()
     if (typeof requestedId !== 'string' || !TRANSACTION_ID.test(requestedId)) {
-      throw requestFailed(kind, [toFailedItem(invalid('Malformed transaction ID'), 0)])
+      throw createRequestError(kind, [toFailedItem(createValidationFailure('Malformed transaction ID'), 0)])
     }
     if (!this.log.hasTransaction(requestedId)) return requestedId
     const description = `Transaction ID "${requestedId}" has already been used`
@@ -112,7 +112,7 @@ export class Dataset {
   }
 
   #store(workspace: Workspace, head: TransactionHead): void {
-    const changes = workspace.changes()
+    const changes = workspace.listChanges()
     const seqs = this.log.commit(head, changes)
     for (const { id, after } of changes) {
       if (after) this.#index.put(after)
@@ -160,7 +160,7 @@ function runSteps(
   }
   const results = steps.flatMap((step, index) => attempt(index, () => step(workspace, context)))
   if (failures.length === 0) attempt(0, () => (assertReferentialIntegrity(workspace), []))
-  if (failures.length > 0) throw requestFailed(kind, failures)
+  if (failures.length > 0) throw createRequestError(kind, failures)
   return results
 }
 

@@ -5,7 +5,7 @@ type Bucket = Map<string, LakeDocument>
 let lastRevision = 0
 
 /** Returns a revision unique in the process, so that a cache can span datasets and uncommitted views. */
-export const nextRevision = (): number => ++lastRevision
+export const createRevision = (): number => ++lastRevision
 
 /**
  * Mutable index of documents. A commit costs only the changed documents. `snapshot()` is valid until the next change.
@@ -23,8 +23,8 @@ export class DocumentIndex {
   put(document: LakeDocument): void {
     this.#unlink(this.#byId.get(document._id))
     this.#byId.set(document._id, document)
-    bucket(this.#byType, document._type).set(document._id, document)
-    for (const { id } of collectReferences(document)) bucket(this.#byReference, id).set(document._id, document)
+    getBucket(this.#byType, document._type).set(document._id, document)
+    for (const { id } of collectReferences(document)) getBucket(this.#byReference, id).set(document._id, document)
     this.#snapshot = undefined
   }
 
@@ -36,7 +36,7 @@ export class DocumentIndex {
 
   snapshot(): Snapshot {
     this.#snapshot ??= {
-      revision: nextRevision(),
+      revision: createRevision(),
       get: (id) => this.#byId.get(id),
       all: () => this.#byId.values(),
       ofType: (type) => this.#byType.get(type)?.values() ?? [],
@@ -52,7 +52,7 @@ export class DocumentIndex {
   }
 }
 
-function bucket(index: Map<string, Bucket>, key: string): Bucket {
+function getBucket(index: Map<string, Bucket>, key: string): Bucket {
   const existing = index.get(key)
   if (existing) return existing
   const created: Bucket = new Map()

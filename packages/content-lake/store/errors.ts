@@ -13,10 +13,10 @@ export class LakeError extends Error {
   }
 }
 
-export const httpError = (status: number, message: string): LakeError =>
+export const createHttpError = (status: number, message: string): LakeError =>
   new LakeError(status, { statusCode: status, error: STATUS_CODES[status], message })
 
-export const badRequest = (message: string): LakeError => httpError(400, message)
+export const createBadRequestError = (message: string): LakeError => createHttpError(400, message)
 
 function describeBody(body: Record<string, unknown>): string {
   const { error, message } = body as { error?: { description?: string }; message?: string }
@@ -40,19 +40,19 @@ export class MutationFailure extends Error {
   }
 }
 
-export const conflict = (failure: Failure): MutationFailure => new MutationFailure(409, failure)
+export const createConflictFailure = (failure: Failure): MutationFailure => new MutationFailure(409, failure)
 
-export const invalid = (description: string, details: Record<string, unknown> = {}): MutationFailure =>
+export const createValidationFailure = (description: string, details: Record<string, unknown> = {}): MutationFailure =>
   new MutationFailure(400, { type: 'validationError', description, ...details })
 
-export const notFound = (id: string): MutationFailure =>
-  conflict({ type: 'documentNotFoundError', description: `The document with the ID "${id}" was not found`, id })
+export const createNotFoundFailure = (id: string): MutationFailure =>
+  createConflictFailure({ type: 'documentNotFoundError', description: `The document with the ID "${id}" was not found`, id })
 
-export const alreadyExists = (id: string): MutationFailure =>
-  conflict({ type: 'documentAlreadyExistsError', description: `Document by ID "${id}" already exists`, id })
+export const createAlreadyExistsFailure = (id: string): MutationFailure =>
+  createConflictFailure({ type: 'documentAlreadyExistsError', description: `Document by ID "${id}" already exists`, id })
 
-export const revisionMismatch = (id: string, current: string | undefined, expected: string): MutationFailure =>
-  conflict({
+export const createRevisionMismatchFailure = (id: string, current: string | undefined, expected: string): MutationFailure =>
+  createConflictFailure({
     type: 'documentRevisionIDDoesNotMatchError',
     description: `Document "${id}" has unexpected revision ID ("${current ?? ''}"), expected "${expected}"`,
     currentRevisionID: current,
@@ -60,7 +60,7 @@ export const revisionMismatch = (id: string, current: string | undefined, expect
     id,
   })
 
-export function requestFailed(
+export function createRequestError(
   kind: 'mutationError' | 'actionError',
   items: { status: number; item: FailedItem }[],
 ): LakeError {

@@ -2,7 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { openDatabase, createStatementCache, createTransactions } from '../../local-server/index.ts'
 import { Dataset, type CreateSelect } from './dataset.ts'
-import { badRequest, httpError, LakeError } from './errors.ts'
+import { createBadRequestError, createHttpError, LakeError } from './errors.ts'
 
 export type DatasetInfo = {
   name: string
@@ -53,14 +53,14 @@ export function openLakeStore(
 
   const listInfos = (): DatasetInfo[] => prepare(INFOS_SQL).all() as unknown as DatasetInfo[]
 
-  const info = (name: string): DatasetInfo | undefined => listInfos().find((dataset) => dataset.name === name)
+  const findInfo = (name: string): DatasetInfo | undefined => listInfos().find((dataset) => dataset.name === name)
 
-  const keepsComments = (name: string): boolean => (info(name)?.addonFor ?? null) !== null
+  const isCommentsDataset = (name: string): boolean => (findInfo(name)?.addonFor ?? null) !== null
 
-  const commentsOn = (dataset: string): DatasetInfo | undefined =>
+  const findCommentsDataset = (dataset: string): DatasetInfo | undefined =>
     listInfos().find(({ addonFor }) => addonFor === dataset)
 
-  function dataset(name: string): Dataset {
+  function getDataset(name: string): Dataset {
     const openedDataset = openDatasets.get(name)
     if (openedDataset) return openedDataset
     const description = `Dataset not found: ${name}`
@@ -69,8 +69,8 @@ export function openLakeStore(
 
   function create(fields: Omit<DatasetInfo, 'createdAt'>): DatasetInfo {
     const { name, aclMode, createdBy, addonFor } = fields
-    if (!DATASET_NAME.test(name)) throw badRequest('Dataset name is invalid')
-    if (openDatasets.has(name)) throw httpError(409, `Dataset "${name}" already exists`)
+    if (!DATASET_NAME.test(name)) throw createBadRequestError('Dataset name is invalid')
+    if (openDatasets.has(name)) throw createHttpError(409, `Dataset "${name}" already exists`)
     const created = { ...fields, createdAt: new Date().toISOString() }
     transaction(() => {
       prepare('INSERT INTO dataset VALUES (?, ?, ?, ?)').run(name, aclMode, created.createdAt, createdBy)
@@ -81,8 +81,8 @@ export function openLakeStore(
   }
 
   function remove(name: string): void {
-    const removed = dataset(name)
-    const comments = commentsOn(name)
+    const removed = getDataset(name)
+    const comments = findCommentsDataset(name)
     if (comments) remove(comments.name)
     removed.markDeleted()
     openDatasets.delete(name)
@@ -93,21 +93,21 @@ export function openLakeStore(
   for (const datasetInfo of listInfos()) openDataset(datasetInfo)
 
   return {
-    info,
-    keepsComments,
-    commentsOn,
-    dataset,
+    info: findInfo,
+    keepsComments: isCommentsDataset,
+    commentsOn: findCommentsDataset,
+    dataset: getDataset,
     remove,
     datasets: (): DatasetInfo[] => listInfos().filter(({ addonFor }) => addonFor === null),
     create: (name: string, aclMode: DatasetInfo['aclMode'], createdBy: string): DatasetInfo =>
       create({ name, aclMode, createdBy, addonFor: null }),
     setUpComments(name: string, createdBy: string): DatasetInfo {
-      const addonFor = dataset(name).name
-      return commentsOn(name) ?? create({ name: `${name}-comments`, aclMode: 'private', createdBy, addonFor })
+      const addonFor = getDataset(name).name
+      return findCommentsDataset(name) ?? create({ name: `${name}-comments`, aclMode: 'private', createdBy, addonFor })
     },
     setAclMode(name: string, aclMode: DatasetInfo['aclMode']): void {
-      dataset(name)
-      if (keepsComments(name)) throw badRequest('A dataset of comments is always private')
+      getDataset(name)
+      if (isCommentsDataset(name)) throw createBadRequestError('A dataset of comments is always private')
       prepare('UPDATE dataset SET acl_mode = ? WHERE name = ?').run(aclMode, name)
     },
     addSession: (tokenHash: string, user: string, createdAt: string): void =>

@@ -1,6 +1,6 @@
 import { Mutation } from '@sanity/mutator'
 import { type LakeDocument, createRandomId, type Snapshot } from './document.ts'
-import { alreadyExists, invalid, notFound, revisionMismatch } from './errors.ts'
+import { createAlreadyExistsFailure, createValidationFailure, createNotFoundFailure, createRevisionMismatchFailure } from './errors.ts'
 import {
   assertDocumentBody,
   assertDocumentId,
@@ -41,16 +41,16 @@ export function applyMutation(workspace: Workspace, mutation: unknown, context: 
     case 'patch':
       return patch(workspace, body, context)
     default:
-      throw invalid(`Unknown mutation type "${kind}"`)
+      throw createValidationFailure(`Unknown mutation type "${kind}"`)
   }
 }
 
 function parseSingleEntry(mutation: unknown): [string, Body] {
   const entries = mutation !== null && typeof mutation === 'object' ? Object.entries(mutation) : []
   const [entry] = entries
-  if (!entry || entries.length > 1) throw invalid('A mutation must have exactly one operation')
+  if (!entry || entries.length > 1) throw createValidationFailure('A mutation must have exactly one operation')
   const [kind, body] = entry
-  if (body === null || typeof body !== 'object') throw invalid(`Mutation "${kind}" must be an object`)
+  if (body === null || typeof body !== 'object') throw createValidationFailure(`Mutation "${kind}" must be an object`)
   return [kind, body as Body]
 }
 
@@ -60,7 +60,7 @@ function create(workspace: Workspace, kind: CreateKind, body: Body, context: Mut
   assertDocumentBody(body)
   const id = resolveId(kind, body._id)
   const existing = workspace.get(id)
-  if (existing && kind === 'create') throw alreadyExists(id)
+  if (existing && kind === 'create') throw createAlreadyExistsFailure(id)
   if (existing && kind === 'createIfNotExists') return { id, operation: 'none' }
   const { _rev, _updatedAt, ...rest } = context.generateArrayKeys ? addArrayKeys(body) : body
   const document = stampDocument(
@@ -80,7 +80,7 @@ function resolveId(kind: CreateKind, id: unknown): string {
     return generatedId
   }
   if (id) return id as string
-  if (kind !== 'create') throw invalid(`Document must have an "_id" for ${kind}`)
+  if (kind !== 'create') throw createValidationFailure(`Document must have an "_id" for ${kind}`)
   return createRandomId()
 }
 
@@ -166,15 +166,15 @@ const IMMUTABLE_FIELDS = ['_id', '_type'] as const
  * @throws MutationFailure 409 for a missing document or another revision, 400 for a malformed patch
  */
 function applyPatch(current: LakeDocument | undefined, id: string, operations: PatchOperations): LakeDocument {
-  if (!current) throw notFound(id)
+  if (!current) throw createNotFoundFailure(id)
   const { ifRevisionID, ...patch } = operations
   if (ifRevisionID !== undefined && ifRevisionID !== current._rev) {
-    throw revisionMismatch(id, current._rev, ifRevisionID)
+    throw createRevisionMismatchFailure(id, current._rev, ifRevisionID)
   }
   assertOperations(patch)
   const next = run(current, { ...patch, id })
   for (const field of IMMUTABLE_FIELDS) {
-    if (next[field] !== current[field]) throw invalid(`Cannot modify immutable attribute "${field}"`, { id })
+    if (next[field] !== current[field]) throw createValidationFailure(`Cannot modify immutable attribute "${field}"`, { id })
   }
   assertDocumentType(next._type)
   // `_createdAt` is immutable. Importers send it and expect no error.
@@ -187,7 +187,7 @@ function run(current: LakeDocument, patch: Record<string, unknown> & { id: strin
     // The mutator copies every changed part, so the stored document stays unchanged.
     return mutation.apply(current) as LakeDocument
   } catch (error) {
-    throw invalid(`Invalid patch: ${(error as Error).message}`, { id: patch.id })
+    throw createValidationFailure(`Invalid patch: ${(error as Error).message}`, { id: patch.id })
   }
 }
 
@@ -196,19 +196,19 @@ function assertOperations(patch: Record<string, unknown>): void {
     const operation = patch[kind]
     if (operation === undefined) continue
     if (operation === null || typeof operation !== 'object' || Array.isArray(operation)) {
-      throw invalid(`Patch operation "${kind}" must be an object`)
+      throw createValidationFailure(`Patch operation "${kind}" must be an object`)
     }
     Object.keys(operation).forEach(assertSafePath)
     assertSafeKeys(operation)
   }
   assertUnset(patch.unset)
   assertInsert(patch.insert)
-  if (patch.merge !== undefined) throw invalid('Patch operation "merge" is not supported')
+  if (patch.merge !== undefined) throw createValidationFailure('Patch operation "merge" is not supported')
 }
 
 function assertUnset(unset: unknown): void {
   if (unset === undefined) return
-  if (!Array.isArray(unset)) throw invalid('Patch operation "unset" must be an array of paths')
+  if (!Array.isArray(unset)) throw createValidationFailure('Patch operation "unset" must be an array of paths')
   unset.forEach(assertSafePath)
 }
 
@@ -216,6 +216,6 @@ function assertInsert(insert: unknown): void {
   if (insert === undefined) return
   const { before, after, replace, items } = (insert ?? {}) as Record<string, unknown>
   assertSafePath(before ?? after ?? replace)
-  if (!Array.isArray(items)) throw invalid('Patch operation "insert" must have an array of items')
+  if (!Array.isArray(items)) throw createValidationFailure('Patch operation "insert" must have an array of items')
   assertSafeKeys(items)
 }

@@ -1,4 +1,4 @@
-import { invalid } from './errors.ts'
+import { createValidationFailure } from './errors.ts'
 
 // Same rule as validators.validateDocumentId in @sanity/client.
 const DOCUMENT_ID = /^[a-z0-9_][a-z0-9_.-]{0,127}$/i
@@ -9,23 +9,23 @@ export const isDocumentId = (id: unknown): id is string =>
   typeof id === 'string' && DOCUMENT_ID.test(id) && !id.includes('..')
 
 export function assertDocumentId(id: unknown): asserts id is string {
-  if (!isDocumentId(id)) throw invalid(`Malformed document ID: ${JSON.stringify(id)}`, { id })
+  if (!isDocumentId(id)) throw createValidationFailure(`Malformed document ID: ${JSON.stringify(id)}`, { id })
 }
 
 export function assertDocumentType(type: unknown): asserts type is string {
-  if (type === undefined || type === null || type === '') throw invalid('Document does not have a type')
+  if (type === undefined || type === null || type === '') throw createValidationFailure('Document does not have a type')
   if (typeof type !== 'string' || !DOCUMENT_TYPE.test(type)) {
-    throw invalid(`Invalid document type: ${JSON.stringify(type)}`)
+    throw createValidationFailure(`Invalid document type: ${JSON.stringify(type)}`)
   }
 }
 
 export function assertDocumentBody(body: unknown): asserts body is Record<string, unknown> {
-  if (body === null || typeof body !== 'object' || Array.isArray(body)) throw invalid('Document must be an object')
+  if (body === null || typeof body !== 'object' || Array.isArray(body)) throw createValidationFailure('Document must be an object')
   const { _id, _type, _createdAt } = body as Record<string, unknown>
   assertDocumentType(_type)
   if (_id !== undefined && _id !== null && !(typeof _id === 'string' && _id.endsWith('.'))) assertDocumentId(_id)
   if (_createdAt !== undefined && !(typeof _createdAt === 'string' && !Number.isNaN(Date.parse(_createdAt)))) {
-    throw invalid('Attribute "_createdAt" must be a datetime')
+    throw createValidationFailure('Attribute "_createdAt" must be a datetime')
   }
   assertSafeKeys(body)
 }
@@ -33,13 +33,13 @@ export function assertDocumentBody(body: unknown): asserts body is Record<string
 /** Rejects keys that allow prototype pollution. */
 export function assertSafeKeys(value: unknown, depth = 0): void {
   if (value === null || typeof value !== 'object') return
-  if (depth > 200) throw invalid('Document is nested too deeply')
+  if (depth > 200) throw createValidationFailure('Document is nested too deeply')
   if (Array.isArray(value)) {
     for (const item of value) assertSafeKeys(item, depth + 1)
     return
   }
   for (const key of Object.keys(value)) {
-    if (key === '__proto__') throw invalid('Illegal attribute name "__proto__"')
+    if (key === '__proto__') throw createValidationFailure('Illegal attribute name "__proto__"')
     assertSafeKeys((value as Record<string, unknown>)[key], depth + 1)
   }
 }
@@ -53,7 +53,7 @@ export function assertUniqueArrayKeys(id: string, value: unknown, path = ''): vo
     const key = Array.isArray(value) ? (child as { _key?: unknown } | null)?._key : undefined
     if (typeof key === 'string') {
       const [first, second] = [pathsByKey.get(key), `${childPath}._key`]
-      if (first) throw invalid(`Document "${id}" has duplicate array _key "${key}" at ${first} and ${second}`, { id })
+      if (first) throw createValidationFailure(`Document "${id}" has duplicate array _key "${key}" at ${first} and ${second}`, { id })
       pathsByKey.set(key, second)
     }
     assertUniqueArrayKeys(id, child, childPath)
@@ -66,13 +66,13 @@ function joinPath(path: string, name: string, isIndex: boolean): string {
 }
 
 export function assertSafePath(path: unknown): asserts path is string {
-  if (typeof path !== 'string' || path.length > 2048) throw invalid('Patch path must be a string')
-  if (UNSAFE_PATH.test(path)) throw invalid(`Illegal patch path "${path}"`)
+  if (typeof path !== 'string' || path.length > 2048) throw createValidationFailure('Patch path must be a string')
+  if (UNSAFE_PATH.test(path)) throw createValidationFailure(`Illegal patch path "${path}"`)
 }
 
 export function serializeDocument(document: object): string {
   const json = JSON.stringify(document)
-  if (json.length > MAX_DOCUMENT_BYTES) throw invalid('Document exceeds the maximum size')
+  if (json.length > MAX_DOCUMENT_BYTES) throw createValidationFailure('Document exceeds the maximum size')
   return json
 }
 

@@ -1,6 +1,6 @@
-import { collectReferences, nextRevision } from './document-index.ts'
+import { collectReferences, createRevision } from './document-index.ts'
 import type { LakeDocument, Snapshot } from './document.ts'
-import { conflict } from './errors.ts'
+import { createConflictFailure } from './errors.ts'
 
 export type Change = {
   id: string
@@ -36,7 +36,7 @@ export class Workspace {
   }
 
   /** Returns the changes in the order of first access. Omits documents that were created and deleted again. */
-  changes(): Change[] {
+  listChanges(): Change[] {
     return [...this.#changes.values()].filter(({ before, after }) => before ?? after)
   }
 
@@ -54,7 +54,7 @@ export class Workspace {
     if (this.#changes.size === 0) return this.#base
     const { all, ofType } = this.#base
     return {
-      revision: nextRevision(),
+      revision: createRevision(),
       get: (id) => this.get(id),
       all: () => this.#applyChanges(all(), () => true),
       ofType: (type) => this.#applyChanges(ofType(type), (document) => document._type === type),
@@ -80,7 +80,7 @@ export class Workspace {
  * @throws 409 for a broken reference
  */
 export function assertReferentialIntegrity(workspace: Workspace): void {
-  for (const { id, after } of workspace.changes()) {
+  for (const { id, after } of workspace.listChanges()) {
     if (after) assertTargetsExist(workspace, id, after)
     else assertUnreferenced(workspace, id)
   }
@@ -89,7 +89,7 @@ export function assertReferentialIntegrity(workspace: Workspace): void {
 function assertTargetsExist(workspace: Workspace, id: string, document: object): void {
   const missing = collectReferences(document).find((reference) => reference.strong && !workspace.get(reference.id))
   if (!missing) return
-  throw conflict({
+  throw createConflictFailure({
     type: 'documentReferenceDoesNotExistError',
     description: `Document "${id}" references non-existent document "${missing.id}"`,
     id,
@@ -100,7 +100,7 @@ function assertTargetsExist(workspace: Workspace, id: string, document: object):
 function assertUnreferenced(workspace: Workspace, id: string): void {
   const referrers = workspace.findStrongReferrers(id)
   if (referrers.length === 0) return
-  throw conflict({
+  throw createConflictFailure({
     type: 'documentHasExistingReferencesError',
     description: `Document "${id}" cannot be deleted as there are references to it from "${referrers[0]}"`,
     id,

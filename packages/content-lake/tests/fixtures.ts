@@ -86,8 +86,8 @@ export async function listenTo(
     })
   })
   whenDone(() => subscription.unsubscribe())
-  const mutations = (): MutationLike[] => events.filter(({ type }) => type === 'mutation') as never
-  return { events, mutations }
+  const listMutations = (): MutationLike[] => events.filter(({ type }) => type === 'mutation') as never
+  return { events, mutations: listMutations }
 }
 
 export type MutationLike = Extract<ListenEvent, { type: 'mutation' }>

@@ -17,7 +17,7 @@ import {
 } from '../../local-server/index.ts'
 import type { evaluateChange } from '../query/run.ts'
 import { isDraftId, type LakeDocument, type Snapshot } from '../store/document.ts'
-import { httpError, report } from '../store/errors.ts'
+import { createHttpError, report } from '../store/errors.ts'
 
 type WebhookOperation = 'create' | 'update' | 'delete'
 
@@ -76,11 +76,11 @@ const OPERATIONS: readonly WebhookOperation[] = ['create', 'update', 'delete']
 
 function assertConfigs(configs: readonly WebhookConfig[]): void {
   if (!Array.isArray(configs)) throw new ConfigurationError('webhooks must be a list')
-  const seen = new Set<string>()
+  const seenIds = new Set<string>()
   for (const config of configs) {
-    const problem = findProblem(config) ?? (seen.has(config.id) ? 'another webhook has the same id' : undefined)
+    const problem = findProblem(config) ?? (seenIds.has(config.id) ? 'another webhook has the same id' : undefined)
     if (problem) throw new ConfigurationError(`webhook "${config.id}": ${problem}`)
-    seen.add(config.id)
+    seenIds.add(config.id)
   }
 }
 
@@ -202,7 +202,7 @@ function buildMessages(
 function buildHeaders(hook: WebhookConfig, message: Message<MessageDetails>, projectId: string, now: number): Headers {
   const { dataset, documentId, operation, transactionId, transactionTime } = message.details
   const headers = new Headers(hook.headers)
-  const ownHeaders = {
+  const deliveryHeaders = {
     'content-type': 'application/json',
     'user-agent': 'Sanity.io webhook delivery',
     'idempotency-key': message.id,
@@ -214,7 +214,7 @@ function buildHeaders(hook: WebhookConfig, message: Message<MessageDetails>, pro
     'sanity-transaction-time': transactionTime,
     'sanity-webhook-id': hook.id,
   }
-  for (const [name, value] of Object.entries(ownHeaders)) headers.set(name, value)
+  for (const [name, value] of Object.entries(deliveryHeaders)) headers.set(name, value)
   if (hook.secret) {
     const hash = createHmac('sha256', hook.secret).update(`${now}.${message.payload}`).digest('base64url')
     headers.set('sanity-webhook-signature', `t=${now},v1=${hash}`)
@@ -338,4 +338,4 @@ function formatMessage(message: Message<MessageDetails>, projectId: string) {
 }
 
 const createErrorResponse = (status: number, message: string): Response =>
-  Response.json(httpError(status, message).body, { status })
+  Response.json(createHttpError(status, message).body, { status })

@@ -66,7 +66,7 @@ const matchesVariant = ({ variant }: Entry, request: IncomingHttpHeaders): boole
 
 export function createEntries(now: () => number) {
   const byKey = new Map<string, Entry[]>()
-  const listOthers = (key: string, removed: Entry): Entry[] => (byKey.get(key) ?? []).filter((each) => each !== removed)
+  const listOtherEntries = (key: string, removed: Entry): Entry[] => (byKey.get(key) ?? []).filter((each) => each !== removed)
   const findSameVariant = (key: string, { variant }: Entry): Entry | undefined =>
     byKey.get(key)?.find((each) => JSON.stringify(each.variant) === JSON.stringify(variant))
 
@@ -75,9 +75,9 @@ export function createEntries(now: () => number) {
       byKey.get(key)?.find((entry) => matchesVariant(entry, request)),
     put: (key: string, entry: Entry): void => {
       const previous = findSameVariant(key, entry)
-      byKey.set(key, [entry, ...(previous ? listOthers(key, previous) : (byKey.get(key) ?? []))])
+      byKey.set(key, [entry, ...(previous ? listOtherEntries(key, previous) : (byKey.get(key) ?? []))])
     },
-    remove: (key: string, entry: Entry): void => void byKey.set(key, listOthers(key, entry)),
+    remove: (key: string, entry: Entry): void => void byKey.set(key, listOtherEntries(key, entry)),
     purge: (tags: ReadonlySet<string>, soft?: 'soft'): void => {
       for (const [key, entries] of byKey) {
         const matchesTags = ({ lifetime }: Entry): boolean => lifetime.tags.some((tag) => tags.has(tag))

@@ -80,12 +80,12 @@ function createCloudflareApi({ id, token, purge, purgeEverything }: ApiContext, 
     return { status: 200, body: buildEnvelope({ id }) }
   }
 
-  const fault = (status: number): ApiResponse => {
+  const buildFault = (status: number): ApiResponse => {
     if (status === 429) return buildRateLimitResponse(RETRY_AFTER_SECONDS)
     const { code, message } = FAULTS[status] ?? { code: 1000, message: 'Internal error' }
     return buildErrorResponse(status, code, message)
   }
-  return { answer, fault }
+  return { answer, fault: buildFault }
 }
 
 /** Rate limits per plan: https://developers.cloudflare.com/cache/how-to/purge-cache/ */

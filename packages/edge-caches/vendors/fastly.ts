@@ -104,7 +104,7 @@ const fastlyRules: Rules = {
     // https://www.fastly.com/documentation/guides/full-site-delivery/caching/about-cache-control-headers
     if (cache.has('private') || cache.has('no-store')) return undefined
     const surrogateControl = parseDirectives(headers['surrogate-control'] as string | undefined)
-    const seconds = (name: string): number => surrogateControl.seconds(name) ?? cache.seconds(name) ?? 0
+    const getSeconds = (name: string): number => surrogateControl.seconds(name) ?? cache.seconds(name) ?? 0
     return {
       freshSeconds:
         surrogateControl.seconds('max-age') ??
@@ -112,8 +112,8 @@ const fastlyRules: Rules = {
         cache.seconds('max-age') ??
         getSecondsUntilExpiry(headers, now) ??
         DEFAULT_TTL_SECONDS,
-      staleWhileRevalidateSeconds: seconds('stale-while-revalidate'),
-      staleIfErrorSeconds: seconds('stale-if-error'),
+      staleWhileRevalidateSeconds: getSeconds('stale-while-revalidate'),
+      staleIfErrorSeconds: getSeconds('stale-if-error'),
       tags: parseSurrogateKeys(headers['surrogate-key']),
     }
   },

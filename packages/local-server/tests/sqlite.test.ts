@@ -24,12 +24,12 @@ describe('database transactions', () => {
   const open = () => {
     const db = openDatabase(':memory:', SCHEMA)
     const add = (name: string) => db.prepare('INSERT INTO item VALUES (?)').run(name)
-    const names = () =>
+    const listNames = () =>
       db
         .prepare('SELECT name FROM item')
         .all()
         .map((row) => row.name)
-    return { ...createTransactions(db), add, names }
+    return { ...createTransactions(db), add, names: listNames }
   }
 
   it('are atomic, including nested ones', () => {

@@ -35,27 +35,27 @@ describe.each(postgresServers)('clients of $name', ({ start: startServer }) => {
 
   it('receive their own rows and have isolated transactions', async () => {
     const clients = Array.from({ length: 4 }, () => postgres(server.url, { max: 3, onnotice: () => undefined }))
-    const client = (index: number) => clients[index % clients.length] ?? postgres(server.url)
-    await client(0)`create table counter (value int)`
-    await client(0)`insert into counter values (0)`
+    const getClient = (index: number) => clients[index % clients.length] ?? postgres(server.url)
+    await getClient(0)`create table counter (value int)`
+    await getClient(0)`insert into counter values (0)`
     const numbers = Array.from({ length: 100 }, (_, index) => index)
     const echoed = await Promise.all(
       numbers.map(async (index) => {
         const text = `text ${index}`
-        const [row] = await client(index).unsafe(`select $1::int as index, $2::text, ${index % 7} as n`, [index, text])
+        const [row] = await getClient(index).unsafe(`select $1::int as index, $2::text, ${index % 7} as n`, [index, text])
         return row
       }),
     )
     expect(echoed).toEqual(numbers.map((index) => ({ index, text: `text ${index}`, n: index % 7 })))
     await Promise.all(
       numbers.map((index) =>
-        client(index).begin(async (transaction) => {
+        getClient(index).begin(async (transaction) => {
           const [row] = await transaction`select value from counter for update`
           await transaction`update counter set value = ${Number(row?.value) + 1}`
         }),
       ),
     )
-    expect(await client(1)`select value from counter`).toMatchObject([{ value: numbers.length }])
+    expect(await getClient(1)`select value from counter`).toMatchObject([{ value: numbers.length }])
     for (const each of clients) await each.end()
   })
 

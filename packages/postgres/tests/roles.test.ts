@@ -41,13 +41,13 @@ describe.each(postgresServers)('connection with a startup role on $name', ({ sta
   })
 
   it('is subject to row-level security policies', async () => {
-    const words = await queryAsReader((reader) =>
+    const visibleRows = await queryAsReader((reader) =>
       reader.begin(async (sql) => {
         await sql`select set_config('app.of', 'b', true)`
         return sql`select words from notes`
       }),
     )
-    expect(words).toEqual([{ words: 'two' }])
+    expect(visibleRows).toEqual([{ words: 'two' }])
   })
 
   it('has only the permissions of the role', async () => {

@@ -40,7 +40,7 @@ export const defineApi = (
   },
 })
 
-export const withScope = (respondError: ErrorResponder, ...scopes: string[]): MiddlewareHandler<ApiEnv> =>
+export const createScopeGuard = (respondError: ErrorResponder, ...scopes: string[]): MiddlewareHandler<ApiEnv> =>
   createMiddleware<ApiEnv>(async (c, next) =>
     scopes.some((scope) => c.var.access.scopes.has(scope)) ? next() : respondError(c, 403),
   )
@@ -53,11 +53,11 @@ export function parseCount(c: Context, name: string, max: number, fallback = max
 type Calendar = { id: string; name: string; isMain: boolean; sample?: SampleCalendar }
 
 export function listCalendars(store: Store, system: SystemName, account: string): Calendar[] {
-  const ownCalendars = store.calendars.list(system, account).map(({ id, name }) => ({ id, name, isMain: false }))
+  const appCalendars = store.calendars.list(system, account).map(({ id, name }) => ({ id, name, isMain: false }))
   return [
     { id: `${account}@example.com`, name: 'Office', isMain: true, sample: 'office' },
     { id: `${account}+crew@example.com`, name: 'Crew', isMain: false, sample: 'crew' },
-    ...ownCalendars,
+    ...appCalendars,
   ]
 }
 

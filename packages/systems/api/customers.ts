@@ -1,6 +1,6 @@
 import { CHANNELS, COMPANY, CUSTOMERS, PORTAL_ID, REALM_ID, ZAPS } from '../data/sample-data.ts'
 import { SERVICETITAN } from '../data/systems.ts'
-import { parseCount, defineApi, type ErrorResponder, withScope } from './access.ts'
+import { parseCount, defineApi, type ErrorResponder, createScopeGuard } from './access.ts'
 
 /*
  * Read-only customer lists. Sources: developers.hubspot.com/docs/api-reference (crm-contacts, account-account-info);
@@ -14,10 +14,10 @@ const respondHubspotError: ErrorResponder = (c, status) =>
   c.json({ status: 'error', message: 'Rejected by the local server.', category: `STATUS_${status}` }, status)
 
 export const hubspotApi = defineApi('hubspot', '', respondHubspotError, (api) => {
-  api.get('/account-info/v3/details', withScope(respondHubspotError, 'oauth'), (c) =>
+  api.get('/account-info/v3/details', createScopeGuard(respondHubspotError, 'oauth'), (c) =>
     c.json({ portalId: PORTAL_ID, timeZone: 'US/Eastern', uiDomain: 'app.hubspot.com' }),
   )
-  api.get('/crm/v3/objects/contacts', withScope(respondHubspotError, 'crm.objects.contacts.read'), (c) => {
+  api.get('/crm/v3/objects/contacts', createScopeGuard(respondHubspotError, 'crm.objects.contacts.read'), (c) => {
     const requestedProperties = new Set((c.req.query('properties') ?? 'firstname,lastname').split(','))
     const results = CUSTOMERS.map(({ first, last, phone }, index) => {
       const properties = Object.entries({ firstname: first, lastname: last, phone })
@@ -38,7 +38,7 @@ const respondSalesforceError: ErrorResponder = (c, status) => {
 const SOQL_PATTERN = /^SELECT Name FROM (Organization|Account) LIMIT (\d+)$/i
 
 export const salesforceApi = defineApi('salesforce', '/services/data', respondSalesforceError, (api) => {
-  api.get('/:version/query', withScope(respondSalesforceError, 'api'), (c) => {
+  api.get('/:version/query', createScopeGuard(respondSalesforceError, 'api'), (c) => {
     const [, type, limit] = SOQL_PATTERN.exec(c.req.query('q') ?? '') ?? []
     if (!type) return respondSalesforceError(c, 400)
     const names = type.toLowerCase() === 'organization' ? [COMPANY] : CUSTOMERS.map(formatFullName)
@@ -53,7 +53,7 @@ const respondQuickbooksError: ErrorResponder = (c, status) =>
 const QUICKBOOKS_QUERY_PATTERN = /^select DisplayName from Customer maxresults (\d+)$/i
 
 export const quickbooksApi = defineApi('quickbooks', '/v3/company', respondQuickbooksError, (api) => {
-  api.use('*', withScope(respondQuickbooksError, 'com.intuit.quickbooks.accounting'))
+  api.use('*', createScopeGuard(respondQuickbooksError, 'com.intuit.quickbooks.accounting'))
   api.use('/:realm/*', (c, next) =>
     c.req.param('realm') === REALM_ID ? next() : Promise.resolve(respondQuickbooksError(c, 403)),
   )
@@ -99,7 +99,7 @@ const respondSlackError: ErrorResponder = (c, status) =>
 
 export const slackApi = defineApi('slack', '/api', respondSlackError, (api) => {
   api.get('/auth.test', (c) => c.json({ ok: true, team: COMPANY, user: c.var.access.account }))
-  api.get('/conversations.list', withScope(respondSlackError, 'channels:read'), (c) => {
+  api.get('/conversations.list', createScopeGuard(respondSlackError, 'channels:read'), (c) => {
     const channels = CHANNELS.map((name, index) => ({ id: `C${index + 1}`, name }))
     return c.json({ ok: true, channels: channels.slice(0, parseCount(c, 'limit', 100)) })
   })
@@ -109,11 +109,11 @@ const respondZapierError: ErrorResponder = (c, status) =>
   c.json({ errors: [{ status, title: 'Rejected by the local server.' }] }, status)
 
 export const zapierApi = defineApi('zapier', '/v1', respondZapierError, (api) => {
-  api.get('/profiles/me', withScope(respondZapierError, 'profile'), (c) => {
+  api.get('/profiles/me', createScopeGuard(respondZapierError, 'profile'), (c) => {
     const { account } = c.var.access
     return c.json({ id: 1, full_name: account, email: `${account}@example.com` })
   })
-  api.get('/zaps', withScope(respondZapierError, 'zap'), (c) =>
+  api.get('/zaps', createScopeGuard(respondZapierError, 'zap'), (c) =>
     c.json({ objects: ZAPS.map((title) => ({ title })).slice(0, parseCount(c, 'limit', 10)) }),
   )
 })

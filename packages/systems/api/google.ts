@@ -8,7 +8,7 @@ import {
   formatIso,
   momentSchema,
   type ErrorResponder,
-  withScope,
+  createScopeGuard,
 } from './access.ts'
 
 /*
@@ -17,7 +17,7 @@ import {
  */
 
 const NAME = 'google-workspace'
-const [BUSY_SCOPE, LIST_SCOPE, OWN_SCOPE] = SYSTEMS[NAME].scopes.map(({ scope }) => scope) as [string, string, string]
+const [BUSY_SCOPE, LIST_SCOPE, APP_CALENDAR_SCOPE] = SYSTEMS[NAME].scopes.map(({ scope }) => scope) as [string, string, string]
 
 const MESSAGES = {
   400: 'Bad Request',
@@ -53,7 +53,7 @@ const newEventSchema = z.object({
 })
 
 export const googleApi = defineApi(NAME, '/calendar/v3', respondError, (api, { store }) => {
-  const requireScope = (scope: string) => withScope(respondError, scope)
+  const requireScope = (scope: string) => createScopeGuard(respondError, scope)
 
   api.get('/users/me/calendarList', requireScope(LIST_SCOPE), (c) =>
     c.json({
@@ -92,21 +92,21 @@ export const googleApi = defineApi(NAME, '/calendar/v3', respondError, (api, { s
     })
   })
 
-  api.post('/calendars', requireScope(OWN_SCOPE), async (c) => {
+  api.post('/calendars', requireScope(APP_CALENDAR_SCOPE), async (c) => {
     const { data } = newCalendarSchema.safeParse(await c.req.json())
     if (!data) return respondError(c, 400)
     const { id, name } = store.calendars.make(NAME, c.var.access.account, data.summary)
     return c.json({ kind: 'calendar#calendar', id, summary: name })
   })
 
-  api.post('/calendars/:calendar/events', requireScope(OWN_SCOPE), async (c) => {
+  api.post('/calendars/:calendar/events', requireScope(APP_CALENDAR_SCOPE), async (c) => {
     const id = c.req.param('calendar')
-    const ownCalendar = store.calendars.list(NAME, c.var.access.account).find((each) => each.id === id)
+    const appCalendar = store.calendars.list(NAME, c.var.access.account).find((each) => each.id === id)
     // The scope covers only calendars that the app created.
-    if (!ownCalendar) return respondError(c, 404)
+    if (!appCalendar) return respondError(c, 404)
     const { data: event } = newEventSchema.safeParse(await c.req.json())
     if (!event) return respondError(c, 400)
-    const wasInserted = store.entries.add(ownCalendar.id, {
+    const wasInserted = store.entries.add(appCalendar.id, {
       id: event.id,
       onceKey: null,
       title: event.summary,

@@ -9,7 +9,7 @@ import {
   formatIso,
   momentSchema,
   type ErrorResponder,
-  withScope,
+  createScopeGuard,
 } from './access.ts'
 
 /* Microsoft Graph v1.0: profile, calendars and events. Source: learn.microsoft.com/graph/api/resources/calendar. */
@@ -65,8 +65,8 @@ const newEventSchema = z.object({
 })
 
 export const microsoftApi = defineApi(NAME, '/v1.0', respondError, (api, { store }) => {
-  const requireRead = withScope(respondError, 'Calendars.ReadBasic', 'Calendars.ReadWrite')
-  const requireWrite = withScope(respondError, 'Calendars.ReadWrite')
+  const requireRead = createScopeGuard(respondError, 'Calendars.ReadBasic', 'Calendars.ReadWrite')
+  const requireWrite = createScopeGuard(respondError, 'Calendars.ReadWrite')
   const listGraphCalendars = (account: string) =>
     listCalendars(store, NAME, account).map(({ isMain, ...calendar }) => ({
       ...calendar,
@@ -75,7 +75,7 @@ export const microsoftApi = defineApi(NAME, '/v1.0', respondError, (api, { store
       graphId: toGraphId(calendar.id),
     }))
 
-  api.get('/me', withScope(respondError, 'User.Read'), (c) => {
+  api.get('/me', createScopeGuard(respondError, 'User.Read'), (c) => {
     const { account } = c.var.access
     const address = `${account}@example.com`
     return c.json({ displayName: account, mail: address, userPrincipalName: address })
@@ -114,14 +114,14 @@ export const microsoftApi = defineApi(NAME, '/v1.0', respondError, (api, { store
   })
 
   api.post('/me/calendars/:calendar/events', requireWrite, async (c) => {
-    const ownCalendar = store.calendars
+    const appCalendar = store.calendars
       .list(NAME, c.var.access.account)
       .find(({ id }) => toGraphId(id) === c.req.param('calendar'))
-    if (!ownCalendar) return respondError(c, 404)
+    if (!appCalendar) return respondError(c, 404)
     const { data: event } = newEventSchema.safeParse(await c.req.json())
     if (!event) return respondError(c, 400)
     const id = randomUUID()
-    const wasInserted = store.entries.add(ownCalendar.id, {
+    const wasInserted = store.entries.add(appCalendar.id, {
       id,
       onceKey: event.transactionId,
       title: event.subject,

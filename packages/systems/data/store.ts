@@ -15,7 +15,7 @@ export type Entry = {
   endsAt: string
 }
 
-export type OwnCalendar = { id: string; account: string; name: string }
+export type AppCalendar = { id: string; account: string; name: string }
 
 export type StoredRecord = { id: string; payload: Record<string, unknown> }
 
@@ -86,16 +86,16 @@ export function openStore(dataDir: string | undefined) {
       },
     },
     calendars: {
-      make(system: SystemName, account: string, name: string): OwnCalendar {
+      make(system: SystemName, account: string, name: string): AppCalendar {
         const id = `own-${randomUUID()}@group.calendar.example.com`
         sql('INSERT INTO calendars VALUES (?, ?, ?, ?, ?)').run(id, now(), system, account, name)
         return { id, account, name }
       },
-      list: (system: SystemName, account?: string): OwnCalendar[] =>
+      list: (system: SystemName, account?: string): AppCalendar[] =>
         sql(
           `SELECT id, account, name FROM calendars
            WHERE system = ? AND (? IS NULL OR account = ?) ORDER BY made, rowid`,
-        ).all(system, account ?? null, account ?? null) as OwnCalendar[],
+        ).all(system, account ?? null, account ?? null) as AppCalendar[],
       clear: (system: SystemName): void => void sql('DELETE FROM calendars WHERE system = ?').run(system),
     },
     entries: {

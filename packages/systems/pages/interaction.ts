@@ -5,7 +5,7 @@ import type { Provider } from 'oidc-provider'
 import { z } from 'zod'
 import type { Services } from '../api/access.ts'
 import { isSystemName, type SystemName, getSystem } from '../data/systems.ts'
-import { type Html, getMark, page, PAGE_HEADERS } from './layout.ts'
+import { type Html, getMark, renderPage, PAGE_HEADERS } from './layout.ts'
 
 type Env = { Bindings: HttpBindings }
 
@@ -20,7 +20,7 @@ const accountSchema = z
 
 const renderSignInPage = (name: SystemName, action: string, hasFailed = false): Html => {
   const system = getSystem(name)
-  return page(
+  return renderPage(
     `Sign in to the local ${system.label}`,
     getMark(system),
     html`
@@ -51,7 +51,7 @@ const renderConsentPage = (
   applicationName: string,
 ): Html => {
   const system = getSystem(name)
-  return page(
+  return renderPage(
     `Permissions for ${applicationName}`,
     getMark(system),
     html`

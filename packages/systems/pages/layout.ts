@@ -32,7 +32,7 @@ const STYLE = `
 export const getMark = ({ label, company }: ReturnType<typeof getSystem>): string =>
   `Local ${label}, not the real ${company}. This is a test server on your machine. No data leaves it.`
 
-export const page = (title: string, mark: string, content: Html): Html =>
+export const renderPage = (title: string, mark: string, content: Html): Html =>
   html`<!doctype html>
     <html lang="en">
       <head>
@@ -61,7 +61,7 @@ export const PAGE_HEADERS = {
 
 export const renderErrorPage = (name: SystemName, code: string, reason = ''): Html => {
   const system = getSystem(name)
-  return page(
+  return renderPage(
     `The local ${system.label} rejected this request`,
     getMark(system),
     html`

@@ -2,9 +2,9 @@ import { Hono } from 'hono'
 import { html } from 'hono/html'
 import type { Services } from '../api/access.ts'
 import { CHANNELS, CUSTOMERS, ZAPS } from '../data/sample-data.ts'
-import type { Entry, OwnCalendar, Store } from '../data/store.ts'
+import type { Entry, AppCalendar, Store } from '../data/store.ts'
 import { isSystemName, SERVICETITAN, SYSTEM_NAMES, type SystemName, getSystem } from '../data/systems.ts'
-import { type Html, getMark, page, PAGE_HEADERS } from './layout.ts'
+import { type Html, getMark, renderPage, PAGE_HEADERS } from './layout.ts'
 
 const renderServicetitanKey = (): Html => html`
   <dl>
@@ -18,7 +18,7 @@ const renderServicetitanKey = (): Html => html`
 `
 
 export const renderFrontPage = (applicationName: string): Html =>
-  page(
+  renderPage(
     'Local systems',
     'Local systems, not the real ones. These are test servers on your machine. No data leaves them.',
     html`
@@ -51,7 +51,7 @@ const formatTimeRange = ({ startsAt, endsAt }: Entry, timeZone: string): string 
   return format.formatRange(new Date(startsAt), new Date(endsAt))
 }
 
-const entry = (each: Entry, zone: string): Html => html`
+const renderEntry = (each: Entry, zone: string): Html => html`
   <li>
     <p><strong>${each.title}</strong></p>
     <p>${formatTimeRange(each, zone)}</p>
@@ -60,24 +60,24 @@ const entry = (each: Entry, zone: string): Html => html`
   </li>
 `
 
-const renderCalendar = (store: Store, { id, name, account }: OwnCalendar, zone: string): Html => {
+const renderCalendar = (store: Store, { id, name, account }: AppCalendar, zone: string): Html => {
   const entries = store.entries.list(id)
   return html`
     <section aria-label="${name} of ${account}">
       <h2>${name}, in the account of ${account}</h2>
       ${entries.length === 0 && html`<p>No entries yet.</p>`}
       <ul class="entries">
-        ${entries.map((each) => entry(each, zone))}
+        ${entries.map((each) => renderEntry(each, zone))}
       </ul>
     </section>
   `
 }
 
 function renderCalendars(store: Store, name: SystemName, zone: string): Html {
-  const ownCalendars = store.calendars.list(name)
+  const appCalendars = store.calendars.list(name)
   return html`
-    ${ownCalendars.length === 0 && html`<p>No application has added events yet.</p>`}
-    ${ownCalendars.map((each) => renderCalendar(store, each, zone))}
+    ${appCalendars.length === 0 && html`<p>No application has added events yet.</p>`}
+    ${appCalendars.map((each) => renderCalendar(store, each, zone))}
     <p class="quiet">
       Times are in ${zone}. Each account also has the calendars Office and Crew, which are busy for an hour on each
       working day: 3 PM and 4 PM in UTC.
@@ -152,7 +152,7 @@ export function createSystemPages({ settings, store }: Services): Hono {
       ${renderOutage(name, store.outages.has(name))}
       <p><a href="/">All local systems</a></p>
     `
-    return c.html(page(`Local ${system.label}`, getMark(system), content), 200, PAGE_HEADERS)
+    return c.html(renderPage(`Local ${system.label}`, getMark(system), content), 200, PAGE_HEADERS)
   })
 
   pages.post('/:system/end', async (c) => {

@@ -57,7 +57,7 @@ export function openBrowser() {
 
 export type Tokens = { access_token: string; refresh_token: string; scope?: string; expires_in?: number }
 
-const form = (system: SystemName, extra: Record<string, string>): RequestInit => {
+const buildForm = (system: SystemName, extra: Record<string, string>): RequestInit => {
   const { clientId, clientSecret } = getClientCredentials(system)
   const isBasic = ['slack', 'quickbooks', 'zapier'].includes(system)
   return {
@@ -68,10 +68,10 @@ const form = (system: SystemName, extra: Record<string, string>): RequestInit =>
 }
 
 export const refreshToken = (baseUrl: string, system: SystemName, token: string): Promise<Response> =>
-  fetch(`${baseUrl}/token`, form(system, { grant_type: 'refresh_token', refresh_token: token }))
+  fetch(`${baseUrl}/token`, buildForm(system, { grant_type: 'refresh_token', refresh_token: token }))
 
 export const revokeToken = (baseUrl: string, system: SystemName, token: string): Promise<Response> =>
-  fetch(`${baseUrl}/token/revocation`, form(system, { token }))
+  fetch(`${baseUrl}/token/revocation`, buildForm(system, { token }))
 
 export async function connect(baseUrl: string, system: SystemName, scope: string, login = 'office') {
   const browser = openBrowser()
@@ -81,7 +81,7 @@ export async function connect(baseUrl: string, system: SystemName, scope: string
   const code = address.searchParams.get('code') ?? ''
   const tokenResponse = await fetch(
     `${baseUrl}/token`,
-    form(system, {
+    buildForm(system, {
       grant_type: 'authorization_code',
       code,
       redirect_uri: buildRedirectUrl(system),

@@ -6,7 +6,7 @@ import { connect, openBrowser, buildAuthorizeUrl, REDIRECT, refreshToken, revoke
 
 const GOOGLE = 'google-workspace'
 const MICROSOFT = 'microsoft-365'
-const [BUSY_SCOPE, LIST_SCOPE, OWN_SCOPE] = SYSTEMS[GOOGLE].scopes.map(({ scope }) => scope) as [string, string, string]
+const [BUSY_SCOPE, LIST_SCOPE, APP_CALENDAR_SCOPE] = SYSTEMS[GOOGLE].scopes.map(({ scope }) => scope) as [string, string, string]
 
 const { whenDone, temporaryFolder } = cleanUpAfter(afterAll)
 
@@ -25,15 +25,15 @@ const callApi = (address: string, token: string, body?: unknown, method = body ?
     ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   })
 
-const event = (overrides: object = {}) => ({
+const buildEvent = (overrides: object = {}) => ({
   summary: 'No heat',
   start: { dateTime: '2026-11-26T10:00:00-05:00' },
   end: { dateTime: '2026-11-26T12:00:00-05:00' },
   ...overrides,
 })
 
-async function createOwnCalendar(login: string) {
-  const { tokens } = await connect(getUrl(GOOGLE), GOOGLE, `${LIST_SCOPE} ${BUSY_SCOPE} ${OWN_SCOPE}`, login)
+async function createAppCalendar(login: string) {
+  const { tokens } = await connect(getUrl(GOOGLE), GOOGLE, `${LIST_SCOPE} ${BUSY_SCOPE} ${APP_CALENDAR_SCOPE}`, login)
   const created = await callApi(`${getUrl(GOOGLE)}/calendar/v3/calendars`, tokens.access_token, { summary: 'Bookings' })
   const { id } = (await created.json()) as { id: string }
   const events = `${getUrl(GOOGLE)}/calendar/v3/calendars/${encodeURIComponent(id)}/events`
@@ -47,7 +47,7 @@ describe('sign-in', () => {
     for (const page of pages) expect(page).toContain('Local Google Workspace, not the real Google.')
     expect(pages[1]).toContain('Permissions for The &lt;b&gt;shop&lt;/b&gt;')
     expect(pages[1]).toContain('View your availability in your calendars')
-    expect(pages[1]).not.toContain(OWN_SCOPE)
+    expect(pages[1]).not.toContain(APP_CALENDAR_SCOPE)
     expect(address.href).toMatch(/^http:\/\/localhost:3000\/callback\/google-workspace\?code=/)
   })
 
@@ -142,16 +142,16 @@ describe('access token', () => {
 
 describe('calendars', () => {
   it('reject duplicate entries, invalid entries and foreign calendars', async () => {
-    const { token, events, id } = await createOwnCalendar('entering')
-    expect((await callApi(events, token, event({ id: 'abc123' }))).status).toBe(200)
-    expect((await callApi(events, token, event({ id: 'abc123', summary: 'Another' }))).status).toBe(409)
-    expect((await callApi(events, token, event({ id: 'ABC' }))).status).toBe(400)
-    expect((await callApi(events, token, event({ start: { dateTime: 'soon' } }))).status).toBe(400)
+    const { token, events, id } = await createAppCalendar('entering')
+    expect((await callApi(events, token, buildEvent({ id: 'abc123' }))).status).toBe(200)
+    expect((await callApi(events, token, buildEvent({ id: 'abc123', summary: 'Another' }))).status).toBe(409)
+    expect((await callApi(events, token, buildEvent({ id: 'ABC' }))).status).toBe(400)
+    expect((await callApi(events, token, buildEvent({ start: { dateTime: 'soon' } }))).status).toBe(400)
     expect((await callApi(events, token, 'no JSON')).status).toBe(400)
-    const otherCalendar = await createOwnCalendar('another')
-    expect((await callApi(events, otherCalendar.token, event())).status, 'token of another account').toBe(404)
+    const otherCalendar = await createAppCalendar('another')
+    expect((await callApi(events, otherCalendar.token, buildEvent())).status, 'token of another account').toBe(404)
     const main = events.replace(encodeURIComponent(id), encodeURIComponent('entering@example.com'))
-    expect((await callApi(main, token, event())).status, 'calendar of another creator').toBe(404)
+    expect((await callApi(main, token, buildEvent())).status, 'calendar of another creator').toBe(404)
     expect(systems.listEntries(GOOGLE).find((calendar) => calendar.id === id)?.entries).toEqual([
       expect.objectContaining({
         id: 'abc123',
@@ -163,8 +163,8 @@ describe('calendars', () => {
   })
 
   it('return busy times and an error for an unknown calendar', async () => {
-    const { token, events, id } = await createOwnCalendar('busy')
-    await callApi(events, token, event())
+    const { token, events, id } = await createAppCalendar('busy')
+    await callApi(events, token, buildEvent())
     const period = { timeMin: '2026-11-26T00:00:00Z', timeMax: '2026-11-27T00:00:00Z' }
     const items = [id, 'busy@example.com', 'nobody@example.com'].map((each) => ({ id: each }))
     const response = await callApi(`${getUrl(GOOGLE)}/calendar/v3/freeBusy`, token, { ...period, items })
@@ -184,19 +184,19 @@ describe('calendars', () => {
     expect(value).toMatchObject([{ name: 'Calendar', isDefaultCalendar: true }])
     const query = 'startDateTime=2026-11-23T00:00:00Z&endDateTime=2026-11-30T00:00:00Z&$top=3'
     const view = `${getUrl(MICROSOFT)}/v1.0/me/calendars/${encodeURIComponent(value[0]?.id ?? '')}/calendarView?${query}`
-    const part = async (address: string) =>
+    const fetchPage = async (address: string) =>
       (await (await callApi(address, tokens.access_token)).json()) as { value: object[]; '@odata.nextLink'?: string }
-    const first = await part(view)
+    const first = await fetchPage(view)
     expect(first.value).toHaveLength(3)
     expect(first.value[0]).toMatchObject({ showAs: 'busy', start: { dateTime: '2026-11-23T15:00:00.0000000' } })
-    const rest = await part(first['@odata.nextLink'] ?? '')
+    const rest = await fetchPage(first['@odata.nextLink'] ?? '')
     expect(rest.value).toHaveLength(2)
     expect(rest['@odata.nextLink']).toBeUndefined()
   })
 
   it('are shown on a page in the requested time zone with escaped text', async () => {
-    const { token, events } = await createOwnCalendar('looking')
-    await callApi(events, token, event({ summary: '<script>alert(1)</script>', description: 'First line\nCall: 1' }))
+    const { token, events } = await createAppCalendar('looking')
+    await callApi(events, token, buildEvent({ summary: '<script>alert(1)</script>', description: 'First line\nCall: 1' }))
     const fetchView = async (query: string) => {
       const response = await fetch(`${getUrl(GOOGLE)}${query}`)
       expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")
@@ -257,7 +257,7 @@ describe('systems server', () => {
     const options = { port: 0, redirect: REDIRECT, dataDir: temporaryFolder() }
     const first = await startSystems(options)
     whenDone(() => first.close())
-    const { tokens } = await connect(first.getUrl(GOOGLE), GOOGLE, `${LIST_SCOPE} ${OWN_SCOPE}`)
+    const { tokens } = await connect(first.getUrl(GOOGLE), GOOGLE, `${LIST_SCOPE} ${APP_CALENDAR_SCOPE}`)
     await callApi(`${first.getUrl(GOOGLE)}/calendar/v3/calendars`, tokens.access_token, { summary: 'Kept' })
     await expect(startSystems(options)).rejects.toThrow('Another server uses')
     await first.close()

@@ -15,7 +15,7 @@ const PAUSE_SECONDS = 0.4
 
 const HEADER_BYTES = 44
 
-function header(dataBytes: number): Buffer {
+function buildHeader(dataBytes: number): Buffer {
   const bytes = Buffer.alloc(HEADER_BYTES)
   bytes.write('RIFF', 0)
   bytes.writeUInt32LE(HEADER_BYTES - 8 + dataBytes, 4)
@@ -48,5 +48,5 @@ export function synthesizeSound({ transcript, call_duration_secs: duration }: Co
       samples[sample] = 128 + Math.round(40 * amplitude * Math.sin(2 * Math.PI * PITCH_HZ[role] * second))
     }
   }
-  return Buffer.concat([header(samples.length), samples])
+  return Buffer.concat([buildHeader(samples.length), samples])
 }

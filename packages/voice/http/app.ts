@@ -48,7 +48,7 @@ class ValidationError extends VoiceError {
   }
 }
 
-const notFound = (resource: string, id: string): VoiceError =>
+const createNotFoundError = (resource: string, id: string): VoiceError =>
   new VoiceError(404, `${resource}_not_found`, `No ${resource} with the id ${id}.`)
 
 type Services = {
@@ -123,7 +123,7 @@ export function createApp(services: Services): Hono {
 
 function getAgent({ store }: Services, id: string): Agent {
   const agent = store.agent(id)
-  if (!agent) throw notFound('agent', id)
+  if (!agent) throw createNotFoundError('agent', id)
   return agent
 }
 
@@ -157,19 +157,19 @@ function createAgentRoutes(services: Services): Hono {
 function createConversationRoutes({ store, now }: Services): Hono {
   const getConversation = (id: string): Conversation => {
     const conversation = store.conversation(id)
-    if (!conversation) throw notFound('conversation', id)
+    if (!conversation) throw createNotFoundError('conversation', id)
     return conversation
   }
   const routes = new Hono()
   routes.get('/:id', (c) => c.json(toConversationJson(getConversation(c.req.param('id')), now())))
   routes.delete('/:id', (c) => {
     const id = c.req.param('id')
-    if (!store.deleteConversation(id)) throw notFound('conversation', id)
+    if (!store.deleteConversation(id)) throw createNotFoundError('conversation', id)
     return c.json({})
   })
   routes.get('/:id/audio', (c) => {
     const conversation = getConversation(c.req.param('id'))
-    if (!getRetainedParts(conversation, now()).audio) throw notFound('audio', conversation.id)
+    if (!getRetainedParts(conversation, now()).audio) throw createNotFoundError('audio', conversation.id)
     const audio = synthesizeSound(conversation.fields)
     return c.body(new Uint8Array(audio), 200, { 'content-type': 'audio/wav', 'content-length': String(audio.length) })
   })

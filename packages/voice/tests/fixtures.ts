@@ -14,7 +14,7 @@ export type JsonResponse = { status: number; headers: Headers; json: any } // es
 export async function startTestVoice(options: Partial<VoiceOptions> = {}) {
   const voice = await startVoice({ port: 0, apiKey: API_KEY, dataDir: temporaryFolder(), ...options })
   whenDone(voice.close)
-  const ask = async (
+  const sendRequest = async (
     method: string,
     path: string,
     body?: unknown,
@@ -28,7 +28,7 @@ export async function startTestVoice(options: Partial<VoiceOptions> = {}) {
     const isJson = response.headers.get('content-type')?.includes('json')
     return { status: response.status, headers: response.headers, json: isJson ? await response.json() : undefined }
   }
-  return { ...voice, ask }
+  return { ...voice, ask: sendRequest }
 }
 
 export async function startVoiceWithAgent(options: Partial<VoiceOptions> = {}, agent: object = AGENT) {

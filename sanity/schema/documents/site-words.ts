@@ -25,8 +25,8 @@ const defineLabelField = ([name, { title, text }]: [name: string, word: { title:
 
 export const siteWordsType = defineDocument('siteWords', 'Labels', TextIcon, {
   groups: Object.entries(copyGroups).map(([name, { title }], index) => ({ name, title, default: index === 0 })),
-  fields: Object.entries(copyGroups).map(([name, { title, words }]) =>
-    field.object(name, title, { group: name }, Object.entries(words).map(defineLabelField)),
+  fields: Object.entries(copyGroups).map(([name, { title, labels }]) =>
+    field.object(name, title, { group: name }, Object.entries(labels).map(defineLabelField)),
   ),
   preview: { prepare: () => ({ title: 'Labels', subtitle: 'Labels, buttons and short texts on all pages' }) },
 })

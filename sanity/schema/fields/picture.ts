@@ -34,11 +34,11 @@ const definePicture = <const Name extends string>({ fields, ...schema }: Picture
   },
 })
 
-const { words } = copyGroups.product
+const { labels } = copyGroups.product
 
 /** Returns the default labels of the _Labels_ document for the given names. */
-const getDefaultLabels = (...names: (keyof typeof words)[]): Record<string, string> =>
-  Object.fromEntries(names.map((name) => [name, words[name].text]))
+const getDefaultLabels = (...names: (keyof typeof labels)[]): Record<string, string> =>
+  Object.fromEntries(names.map((name) => [name, labels[name].text]))
 
 const FACT_LABELS = getDefaultLabels(
   'problem',

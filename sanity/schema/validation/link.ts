@@ -11,14 +11,14 @@ const PAGINATED_PATH_PATTERN = /\/page\/\d+$/
 
 const IS_KNOWN_QUERY = `count(*[${buildPageFilter('$path')} || (_type == "redirect" && source == $path)]) > 0`
 
-function toOwnPath(address: unknown): string | undefined {
+function toInternalPath(address: unknown): string | undefined {
   if (typeof address !== 'string' || !/^\/(?!\/)/.test(address)) return undefined
   return removeQuery(address).replace(PAGINATED_PATH_PATTERN, '')
 }
 
 /** Returns true, or a warning if an address on this site does not exist. */
 export async function checkAddress(address: unknown, context: ValidationContext): Promise<true | string> {
-  const path = toOwnPath(address)
+  const path = toInternalPath(address)
   if (path === undefined || KNOWN_PATHS.has(path)) return true
   // Another rule rejects redirects to themselves.
   if (context.document?.source === path) return true

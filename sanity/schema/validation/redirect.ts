@@ -1,7 +1,7 @@
 import type { ValidationContext } from 'sanity'
 import { canonicalizePath } from '../../../lib/platform/http/paths/canonical-path.ts'
 import { parseRedirectSource } from '../../../lib/platform/http/paths/redirect-source.ts'
-import { SYSTEM_SEGMENTS, DEMO_ROOT, FORMER_SEARCH_PATH, SEARCH_FILE_PATH, SEARCH_PATH } from '../../../lib/routes.ts'
+import { SYSTEM_SEGMENTS, DEMO_ROOT, LEGACY_SEARCH_PATH, SEARCH_FILE_PATH, SEARCH_PATH } from '../../../lib/routes.ts'
 import { feedPaths, listPaths } from '../../content-types.ts'
 import { toPublishedId } from '../../document-id.ts'
 import { buildPageFilter, getReleaseClient, getSlugParams } from './address.ts'
@@ -18,7 +18,7 @@ export const RESERVED_PATHS = new Set<string>([
   DEMO_ROOT,
   SEARCH_PATH,
   SEARCH_FILE_PATH,
-  FORMER_SEARCH_PATH,
+  LEGACY_SEARCH_PATH,
   '/robots.txt',
   '/sitemap.xml',
 ])

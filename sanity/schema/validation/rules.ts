@@ -165,14 +165,14 @@ const MAIL_ADDRESS_PATTERN = /^mailto:[^@?/]+@[^@?/]+\.[^@?/]{2,}(\?.*)?$/i
 const PHONE_NUMBER_PATTERN = /^tel:\+?[0-9][0-9().-]{1,24}(;[a-z0-9=.-]+)*$/i
 
 /** Path on this site with optional query and fragment, for lists such as /blog. */
-const OWN_PATH_PATTERN = /^\/([a-z0-9][^/?#]*(\/[^/?#]+)*)?([?#].*)?$/i
+const INTERNAL_PATH_PATTERN = /^\/([a-z0-9][^/?#]*(\/[^/?#]+)*)?([?#].*)?$/i
 
 /**
  * Returns an editor-facing error for a link, or undefined if valid.
  * Accepts http, https, mailto, tel or a path on this site.
  */
 export function getHrefError(href: unknown): string | undefined {
-  return typeof href === 'string' && /^\/[^/]/.test(href) ? getOwnPathError(href) : getAddressError(href, LINK_SCHEMES)
+  return typeof href === 'string' && /^\/[^/]/.test(href) ? getInternalPathError(href) : getAddressError(href, LINK_SCHEMES)
 }
 
 /** Validates like {@link getHrefError}, but accepts only http and https. An empty value is valid. */
@@ -180,9 +180,9 @@ export function getWebUrlError(url: unknown): string | undefined {
   return url === undefined || url === '' ? undefined : getAddressError(url, WEB_SCHEMES)
 }
 
-function getOwnPathError(href: string): string | undefined {
+function getInternalPathError(href: string): string | undefined {
   return (
-    getSpellingError(href) ?? (OWN_PATH_PATTERN.test(href) ? undefined : 'Enter a path on this site, such as /blog.')
+    getSpellingError(href) ?? (INTERNAL_PATH_PATTERN.test(href) ? undefined : 'Enter a path on this site, such as /blog.')
   )
 }
 

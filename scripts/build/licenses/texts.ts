@@ -87,10 +87,10 @@ export function groupNotices(root: string, packages: Package[]) {
   const packagesWithoutText: Package[] = []
   for (const pkg of packagesWithoutNotice) {
     const candidates = [...texts.values()].filter(({ license }) => license === getLicense(pkg))
-    const [mostCommon] = candidates.toSorted((a, b) => b.notices.length - a.notices.length)
-    if (!mostCommon) packagesWithoutText.push(pkg)
+    const [mostCommonText] = candidates.toSorted((a, b) => b.notices.length - a.notices.length)
+    if (!mostCommonText) packagesWithoutText.push(pkg)
     const author = readAuthor(join(root, pkg.folder)) || `the authors of ${pkg.name}`
-    mostCommon?.notices.push({ package: pkg, holders: [`Copyright (c) ${author}`], body: mostCommon.body })
+    mostCommonText?.notices.push({ package: pkg, holders: [`Copyright (c) ${author}`], body: mostCommonText.body })
   }
   return { texts: [...texts.values()], without: packagesWithoutText, unexpected }
 }

@@ -22,7 +22,7 @@ function spellOut(written: string): string {
 }
 
 /** A word as written and spoken. `pause` is the punctuation after it. */
-export type SpokenWord = { written: string; said: string[]; pause: string }
+export type SpokenWord = { written: string; spoken: string[]; pause: string }
 
 /** Splits a text into words. Spells out numbers, removes dashes and normalizes apostrophes. */
 export const splitSpokenWords = (text: string): SpokenWord[] =>
@@ -32,8 +32,8 @@ export const splitSpokenWords = (text: string): SpokenWord[] =>
     const word = normalized.slice(0, normalized.length - pause.length)
     const spoken = word.replaceAll(/\d{1,2}:\d\d|\d+/g, spellOut).replaceAll(/[-‐‑–]/g, ' ')
     // Replaces a colon, which is a short pause for a voice, by a comma.
-    return { written, said: spoken.split(' ').filter(Boolean), pause: pause.replace(/[:;]/, ',') }
+    return { written, spoken: spoken.split(' ').filter(Boolean), pause: pause.replace(/[:;]/, ',') }
   })
 
 export const joinSpokenWords = (words: readonly SpokenWord[]): string =>
-  words.map(({ said, pause }) => said.join(' ') + pause).join(' ')
+  words.map(({ spoken: said, pause }) => said.join(' ') + pause).join(' ')

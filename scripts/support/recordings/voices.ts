@@ -5,8 +5,8 @@ import { UserError } from '../progress.ts'
 import { type Sound, readWave } from './sound.ts'
 import { type SpokenWord, joinSpokenWords } from './spoken-words.ts'
 
-/** Trimmed speech. `words` are start times in seconds. */
-export type Speech = { sound: Sound; words: number[] }
+/** Trimmed speech. `wordStarts` are start times in seconds. */
+export type Speech = { sound: Sound; wordStarts: number[] }
 
 const PACKAGES = ['festival', 'festvox-us-slt-hts', 'flite', 'ffmpeg']
 
@@ -28,9 +28,9 @@ const cutSound = ({ rate, samples }: Sound, from: number, to: number): Sound => 
   ),
 })
 
-const trimSpeech = (sound: Sound, words: number[], from: number, to: number): Speech => ({
+const trimSpeech = (sound: Sound, wordStarts: number[], from: number, to: number): Speech => ({
   sound: cutSound(sound, from, to),
-  words: words.map((start) => Math.max(0, start - from + MARGIN_SECONDS)),
+  wordStarts: wordStarts.map((start) => Math.max(0, start - from + MARGIN_SECONDS)),
 })
 
 /** Pace of the assistant's voice. 1 is its natural pace, about 200 words a minute. */
@@ -57,11 +57,11 @@ export function synthesizeAssistant(words: readonly SpokenWord[], folder: string
     // Skips a trailing 's, which Festival counts as a word.
     .filter(([name = '']) => !name.startsWith("'"))
     .map(([, start, end]) => ({ start: Number(start), end: Number(end) }))
-  const count = words.reduce((sum, { said }) => sum + said.length, 0)
+  const count = words.reduce((sum, { spoken: said }) => sum + said.length, 0)
   if (timings.length !== count)
     throw new UserError(`Festival spoke ${timings.length} of ${count} words in “${joinSpokenWords(words)}”`)
   let next = 0
-  const starts = words.map(({ said }) => {
+  const starts = words.map(({ spoken: said }) => {
     const start = timings[next]?.start ?? 0
     next += said.length
     return start
@@ -147,7 +147,7 @@ export function synthesizeCaller(words: readonly SpokenWord[], folder: string, s
     '-psdur',
   )
   const actual = parsePhones(stdout).filter(({ name }) => name !== PAUSE_PHONE)
-  const expected = words.map(({ said }) => said.flatMap((word) => getPhones(word, CALLER_VOICE)))
+  const expected = words.map(({ spoken: said }) => said.flatMap((word) => getPhones(word, CALLER_VOICE)))
   const alignedIndexes = alignPhones(
     expected.flat(),
     actual.map(({ name }) => name),

@@ -11,7 +11,7 @@ import { leads } from '../../../lib/dashboard/schema/leads.ts'
 import { lineRequests } from '../../../lib/dashboard/schema/lines.ts'
 import { organizationSettings } from '../../../lib/dashboard/schema/settings.ts'
 import { requestSync } from '../../../lib/dashboard/voice-vendor/sync-request.ts'
-import { findLastNight } from '../../../lib/dashboard/today/night.ts'
+import { findPeriodSinceClose } from '../../../lib/dashboard/today/night.ts'
 import { COMPANY } from './content.ts'
 import { buildCallerRows } from './callers.ts'
 import { uploadRecordings } from './recordings.ts'
@@ -63,7 +63,7 @@ export async function insertSampleData({ site, env, localVoice }: Target, slug: 
   const { id } = await clerk.organizations.getOrganization({ slug })
   const now = new Date()
   const { hours, timeZone } = COMPANY.settings
-  const generatedRows = createSampleRows(now, timeZone, findLastNight(hours, timeZone, now))
+  const generatedRows = createSampleRows(now, timeZone, findPeriodSinceClose(hours, timeZone, now))
   const rows = localVoice
     ? { ...generatedRows, calls: await uploadRecordings(env.voice, generatedRows.calls, now) }
     : generatedRows

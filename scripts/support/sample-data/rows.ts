@@ -8,7 +8,7 @@ import type { calls } from '../../../lib/dashboard/schema/calls.ts'
 import type { events } from '../../../lib/dashboard/schema/events.ts'
 import type { leads } from '../../../lib/dashboard/schema/leads.ts'
 import { addDays, findMomentAt, toDayKey } from '../../../lib/platform/time/zone.ts'
-import type { Night } from '../../../lib/dashboard/today/night.ts'
+import type { PeriodSinceClose } from '../../../lib/dashboard/today/night.ts'
 import { type Caller, createCaller, createRandom, pick } from './callers.ts'
 import { COMPANY, type Conversation, CONVERSATIONS, LAST_NIGHT_CONVERSATIONS } from './content.ts'
 
@@ -143,7 +143,7 @@ function pickConversation(share: number): Conversation | undefined {
 }
 
 /** Returns 200 leads from the last 90 days and the calls of the last night, without the organization ID. */
-export function createSampleRows(now: Date, zone: string, { from: closedAt, to: openedAt }: Night): Rows {
+export function createSampleRows(now: Date, zone: string, { from: closedAt, to: openedAt }: PeriodSinceClose): Rows {
   const rows: Rows = { calls: [], leads: [], appointments: [], events: [] }
   const random = createRandom(20_261_101)
   const startDate = subDays(closedAt, HISTORY_DAYS)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { canonicalizePath, findCanonicalPage } from '../../../lib/platform/http/paths/canonical-path.ts'
-import { resolveOwnPath } from '../../../lib/platform/http/own-path.ts'
+import { resolveSitePath } from '../../../lib/platform/http/own-path.ts'
 import { findRedirect } from '../../../lib/platform/http/redirects.ts'
 import { toSafeHref } from '../../../lib/platform/http/safe-href.ts'
 import { withQuery } from '../../../lib/platform/http/with-query.ts'
@@ -113,7 +113,7 @@ check(
   () =>
     checkProperty(
       fc.property(address, fc.oneof(address, fc.webQueryParameters()), (input, query) => {
-        const path = resolveOwnPath(input, SITE_URL)
+        const path = resolveSitePath(input, SITE_URL)
         return isSiteUrl(path) && isSiteUrl(withQuery(path, query))
       }),
       RUN_COUNT,

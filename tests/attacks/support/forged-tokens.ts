@@ -19,19 +19,19 @@ export type Claims = ReturnType<typeof buildAdminClaims>
 export const signToken = (claims: object): string => createSessionToken(claims, readClerkKey())
 
 export const buildBearerHeader = (token: string) => ({ authorization: `Bearer ${token}` })
-export const cookie = (token: string) => ({ cookie: `__session=${token}; __client_uat=1` })
+export const buildCookieHeader = (token: string) => ({ cookie: `__session=${token}; __client_uat=1` })
 
 const encodeBase64Url = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-const now = () => Math.floor(Date.now() / 1000)
+const getNowSeconds = () => Math.floor(Date.now() / 1000)
 
-const buildTimeClaims = (issuedAt = now()) => ({ iat: issuedAt, nbf: issuedAt - 10, exp: issuedAt + 60, jti: 'x' })
+const buildTimeClaims = (issuedAt = getNowSeconds()) => ({ iat: issuedAt, nbf: issuedAt - 10, exp: issuedAt + 60, jti: 'x' })
 
 const HEADER = { alg: 'RS256', typ: 'JWT', kid: 'ins_local' }
 
 type Signer = (content: string) => string
 
-function token(header: unknown, claims: unknown, signature: Signer): string {
+function encodeToken(header: unknown, claims: unknown, signature: Signer): string {
   const content = `${encodeBase64Url(header)}.${encodeBase64Url(claims)}`
   return `${content}.${signature(content)}`
 }
@@ -64,8 +64,8 @@ export function buildForgedTokens(baseClaims: Claims): Record<string, string> {
   const otherJwk = { ...otherKeyPair.publicKey.export({ format: 'jwk' }), alg: 'RS256', use: 'sig', kid: 'own' }
   const signWithOtherKey = createRsaSigner(otherKeyPair.privateKey)
   const withClaims = (change: object) => `${header}.${encodeBase64Url({ ...claims, ...change })}.${signature}`
-  const withAlg = (alg: unknown, signer: Signer) => token({ ...HEADER, alg }, claims, signer)
-  const withHeader = (overrides: object) => token({ ...HEADER, ...overrides }, claims, signWithOtherKey)
+  const withAlg = (alg: unknown, signer: Signer) => encodeToken({ ...HEADER, alg }, claims, signer)
+  const withHeader = (overrides: object) => encodeToken({ ...HEADER, ...overrides }, claims, signWithOtherKey)
   return {
     'another key': withHeader({}),
     'another key, embedded as jwk': withHeader({ kid: 'own', jwk: otherJwk }),
@@ -79,7 +79,7 @@ export function buildForgedTokens(baseClaims: Claims): Record<string, string> {
     'another key, kid __proto__': withHeader({ kid: '__proto__' }),
     'another key, other type': withHeader({ typ: 'at+jwt' }),
     'another key, crit': withHeader({ crit: ['alg'], b64: false }),
-    'another hash': token({ ...HEADER, alg: 'RS512' }, claims, createRsaSigner(otherKeyPair.privateKey, 'SHA512')),
+    'another hash': encodeToken({ ...HEADER, alg: 'RS512' }, claims, createRsaSigner(otherKeyPair.privateKey, 'SHA512')),
     'an elliptic curve key': withAlg('ES256', (content) =>
       sign('sha256', Buffer.from(content), { key: otherEcKey, dsaEncoding: 'ieee-p1363' }).toString('base64url'),
     ),
@@ -107,8 +107,8 @@ export function buildForgedTokens(baseClaims: Claims): Record<string, string> {
     'HS256 with no key': withAlg('HS256', createHmacSigner('')),
     'HS256 with a well-known secret': withAlg('HS256', createHmacSigner('sk_test_local_only')),
     'alg RS256, HMAC signature': withAlg('RS256', createHmacSigner(pem)),
-    'no signature': token(HEADER, claims, signEmpty),
-    'a signature of zeros': token(HEADER, claims, () => Buffer.alloc(256).toString('base64url')),
+    'no signature': encodeToken(HEADER, claims, signEmpty),
+    'a signature of zeros': encodeToken(HEADER, claims, () => Buffer.alloc(256).toString('base64url')),
     'a signature of another token': `${header}.${payload}.${signToken({ ...baseClaims, sub: 'user_other' }).split('.')[2]}`,
     'a signature without its last bytes': validToken.slice(0, -12),
     'a signature without its first bytes': `${header}.${payload}.${signature.slice(4)}`,
@@ -134,9 +134,9 @@ export function buildMisplacedTokens(
 ): Record<'times' | 'sites' | 'issuers', Record<string, string>> {
   const key = readClerkKey()
   const buildToken = (change: object) =>
-    token(HEADER, { ...buildTimeClaims(), ...baseClaims, ...change }, createRsaSigner(key))
+    encodeToken(HEADER, { ...buildTimeClaims(), ...baseClaims, ...change }, createRsaSigner(key))
   const buildTimedToken = (change: object) => buildToken(change)
-  const nowSeconds = now()
+  const nowSeconds = getNowSeconds()
   const { host } = new URL(siteUrl)
   const mapTokens = <Value>(names: Record<string, Value>, change: (value: Value) => object) =>
     Object.fromEntries(Object.entries(names).map(([name, value]) => [name, buildToken(change(value))]))

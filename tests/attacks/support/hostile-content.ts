@@ -79,13 +79,13 @@ export const MARKUP = [
 
 const LONG_TEXT = `${'A long text. '.repeat(10)}`.repeat(8_066)
 
-const link = (href: string) => ({ _type: 'link', _key: 'evil-link', href })
+const buildLink = (href: string) => ({ _type: 'link', _key: 'evil-link', href })
 
 const buildLinkedText = (href: string, index: number) => ({
   _type: 'block',
   _key: `evil-block-${index}`,
   style: 'normal',
-  markDefs: [link(href)],
+  markDefs: [buildLink(href)],
   children: [{ _type: 'span', _key: 'evil-span', text: 'A link', marks: ['evil-link'] }],
 })
 

@@ -17,7 +17,7 @@ export type LakeServer = {
   stop: () => Promise<void>
 }
 
-export type LakeRequestInit = RequestInit & { token?: string; json?: unknown; deadlineMs?: number; wholeUrl?: boolean }
+export type LakeRequestInit = RequestInit & { token?: string; json?: unknown; deadlineMs?: number; isFullUrl?: boolean }
 export type LakeResponse = { status: number; text: string }
 
 const TIMEOUT_MS = 8_000
@@ -52,7 +52,7 @@ export async function startLakeServer(name: string, documents: object[]): Promis
 }
 
 async function requestLake(url: string, path: string, options: LakeRequestInit): Promise<LakeResponse> {
-  const { token, json, deadlineMs = TIMEOUT_MS, wholeUrl, ...init } = options
+  const { token, json, deadlineMs = TIMEOUT_MS, isFullUrl: wholeUrl, ...init } = options
   const headers = {
     ...(token !== undefined && { authorization: `Bearer ${token}` }),
     ...(json !== undefined && { 'content-type': 'application/json' }),

@@ -2,12 +2,12 @@ import { existsSync, readFileSync } from 'node:fs'
 import { getSiteLogFile } from '../../../scripts/support/services.ts'
 import { stack } from '../../support/stack/addresses.ts'
 
-const text = (): string => (existsSync(getSiteLogFile(stack)) ? readFileSync(getSiteLogFile(stack), 'utf8') : '')
+const readLog = (): string => (existsSync(getSiteLogFile(stack)) ? readFileSync(getSiteLogFile(stack), 'utf8') : '')
 
 export function recordErrors(): () => string[] {
-  const lengthBefore = text().length
+  const lengthBefore = readLog().length
   return () =>
-    text()
+    readLog()
       .slice(lengthBefore)
       .split('\n')
       .filter((line) => line.includes('"level":"error"'))

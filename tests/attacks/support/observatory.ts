@@ -8,7 +8,7 @@ type Analysis = { result: string | null }
 type ObservatoryModules = {
   analyses: ((collected: object) => Analysis)[]
   modifierOf: (result: string) => number
-  leastForExtra: number
+  minScoreForBonus: number
   metaHeaders: (html: string, address: string) => Map<string, string[]>
   newJar: () => { setCookieSync: (cookie: string, address: string) => unknown }
 }
@@ -20,13 +20,13 @@ async function loadObservatory(): Promise<ObservatoryModules> {
   // The install script, which does not run here, would download the HSTS preload list. An empty list is enough.
   const list = resolve(dirname(resolveToolFile(`${PACKAGE_NAME}/package.json`)), 'conf/hsts-preload.json')
   if (!existsSync(list)) writeFileSync(list, '{}')
-  const part = async <Part>(file: string) => (await importTool(`${PACKAGE_NAME}/src/${file}`)) as Part
-  const { ALL_TESTS: analyses } = await part<{ ALL_TESTS: ObservatoryModules['analyses'] }>('constants.js')
-  const { getScoreModifier: modifierOf } = await part<{ getScoreModifier: ObservatoryModules['modifierOf'] }>(
+  const importPart = async <Part>(file: string) => (await importTool(`${PACKAGE_NAME}/src/${file}`)) as Part
+  const { ALL_TESTS: analyses } = await importPart<{ ALL_TESTS: ObservatoryModules['analyses'] }>('constants.js')
+  const { getScoreModifier: modifierOf } = await importPart<{ getScoreModifier: ObservatoryModules['modifierOf'] }>(
     'grader/grader.js',
   )
-  const charts = await part<{ MINIMUM_SCORE_FOR_EXTRA_CREDIT: number }>('grader/charts.js')
-  const { parseHttpEquivHeaders } = await part<{ parseHttpEquivHeaders: ObservatoryModules['metaHeaders'] }>(
+  const charts = await importPart<{ MINIMUM_SCORE_FOR_EXTRA_CREDIT: number }>('grader/charts.js')
+  const { parseHttpEquivHeaders } = await importPart<{ parseHttpEquivHeaders: ObservatoryModules['metaHeaders'] }>(
     'retriever/utils.js',
   )
   const { CookieJar } = (await importTool('tough-cookie')) as {
@@ -35,7 +35,7 @@ async function loadObservatory(): Promise<ObservatoryModules> {
   return {
     analyses,
     modifierOf,
-    leastForExtra: charts.MINIMUM_SCORE_FOR_EXTRA_CREDIT,
+    minScoreForBonus: charts.MINIMUM_SCORE_FOR_EXTRA_CREDIT,
     metaHeaders: parseHttpEquivHeaders,
     newJar: () => new CookieJar(),
   }
@@ -47,8 +47,8 @@ let parts: Promise<ObservatoryModules> | undefined
 export async function scoreWithObservatory(
   siteResponse: ParsedResponse,
   address: string,
-): Promise<{ score: number; lost: string[] }> {
-  const { analyses, modifierOf, leastForExtra, metaHeaders, newJar } = await (parts ??= loadObservatory())
+): Promise<{ score: number; failedTests: string[] }> {
+  const { analyses, modifierOf, minScoreForBonus: leastForExtra, metaHeaders, newJar } = await (parts ??= loadObservatory())
   const { host, hostname } = new URL(address)
   const names = new Set(siteResponse.headers.map(([name]) => name))
   const headers = Object.fromEntries([...names].map((name) => [name, getHeaderValues(siteResponse, name).join(', ')]))
@@ -76,8 +76,8 @@ export async function scoreWithObservatory(
   }
   const results = analyses.map((analyze) => analyze(scanData).result ?? '')
   const modifiers = results.map(modifierOf)
-  const lost = results.filter((_, index) => (modifiers[index] ?? 0) < 0)
+  const failedTests = results.filter((_, index) => (modifiers[index] ?? 0) < 0)
   const baseScore = 100 + modifiers.filter((modifier) => modifier < 0).reduce((sum, modifier) => sum + modifier, 0)
   const bonus = modifiers.filter((modifier) => modifier > 0).reduce((sum, modifier) => sum + modifier, 0)
-  return { score: baseScore >= leastForExtra ? baseScore + bonus : baseScore, lost }
+  return { score: baseScore >= leastForExtra ? baseScore + bonus : baseScore, failedTests }
 }

@@ -29,7 +29,7 @@ export function sendRaw(
   return promise
 }
 
-export function request(line: string, headers: string[] = [], body = ''): string {
+export function buildRequest(line: string, headers: string[] = [], body = ''): string {
   const hasHost = headers.some((header) => /^host\s*:/i.test(header))
   const length = body === '' ? [] : [`Content-Length: ${Buffer.byteLength(body)}`]
   const allHeaders = [...(hasHost ? [] : [`Host: ${SITE.host}`]), 'Connection: close', ...length, ...headers]
@@ -53,7 +53,7 @@ export const getHeaderValues = ({ headers }: ParsedResponse, headerName: string)
   headers.filter(([name]) => name === headerName).map(([, value]) => value)
 
 export const sendRequest = async (line: string, headers: string[] = [], body = ''): Promise<ParsedResponse> =>
-  parseResponse(await sendRaw(request(line, headers, body)))
+  parseResponse(await sendRaw(buildRequest(line, headers, body)))
 
 /** Checks whether the response redirects a browser to another site. */
 export function isOffsiteRedirect(response: ParsedResponse, baseUrl = siteUrl): boolean {

@@ -137,7 +137,7 @@ const buildQueries = (ids: MarkedIds): Record<string, string> => ({
 export type ValidRequest = RouteRequest & { body?: object; expectedStatuses: RequestSpec['expectedStatuses'] }
 
 /** Returns a valid request for every dashboard route and method, reads first. @throws if a request is missing */
-export function validRequests(ids: MarkedIds): ValidRequest[] {
+export function buildValidRequests(ids: MarkedIds): ValidRequest[] {
   const specs = buildRequestSpecs(ids)
   const order = Object.keys(specs)
   const queryByName = buildQueries(ids)

@@ -5,11 +5,11 @@ import { stack } from '../../support/stack/addresses.ts'
 
 const preload = new URL('./watch-connections.ts', import.meta.url).href
 
-type WatchedSite = Site & {
+type MonitoredSite = Site & {
   readLog: () => string[]
 }
 
-export async function startWatchedSite(name: string, variables: Record<string, string>): Promise<WatchedSite> {
+export async function startMonitoredSite(name: string, variables: Record<string, string>): Promise<MonitoredSite> {
   const file = resolve(stack.dataDir, `${name}.watched`)
   rmSync(file, { force: true })
   const site = await startSite({

@@ -3,7 +3,7 @@ import { startSite } from '../../../scripts/support/services.ts'
 import { stack } from '../../support/stack/addresses.ts'
 import { release } from '../../support/stack/stack.ts'
 import { pollUntil } from '../../support/until.ts'
-import { median } from './statistics.ts'
+import { computeMedian } from './statistics.ts'
 import type { BenchSetup } from './under-test.ts'
 
 async function isReady(url: string): Promise<true | undefined> {
@@ -43,5 +43,5 @@ export async function measureColdStarts(setup: BenchSetup, rounds: number): Prom
     plainNext.service = service
     times.push({ site, plainNext: milliseconds })
   }
-  return { site: median(times.map(({ site }) => site)), plainNext: median(times.map(({ plainNext }) => plainNext)) }
+  return { site: computeMedian(times.map(({ site }) => site)), plainNext: computeMedian(times.map(({ plainNext }) => plainNext)) }
 }

@@ -1,7 +1,7 @@
 import { importTool } from '../../../scripts/support/tools.ts'
 import { DEBUGGING_PORT, warmUp } from './browser.ts'
 import type { Kind } from './pages.ts'
-import { median } from './statistics.ts'
+import { computeMedian } from './statistics.ts'
 import type { BenchSetup } from './under-test.ts'
 
 export const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
@@ -56,11 +56,11 @@ const findFailedAudits = ({ categories, audits }: Result) =>
 function computeMedians(runs: Result[], categories: readonly Category[]): Audit {
   const scores = categories.map((category) => [
     category,
-    Math.round(100 * median(runs.map((run) => run.categories[category]?.score ?? Number.NaN))),
+    Math.round(100 * computeMedian(runs.map((run) => run.categories[category]?.score ?? Number.NaN))),
   ])
   const metrics = Object.entries(METRICS).map(([name, audit]) => [
     name,
-    median(runs.map(({ audits }) => audits[audit]?.numericValue ?? Number.NaN)),
+    computeMedian(runs.map(({ audits }) => audits[audit]?.numericValue ?? Number.NaN)),
   ])
   return {
     scores: Object.fromEntries(scores) as Audit['scores'],

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { next, run, serve } from '../../../scripts/support/processes.ts'
+import { buildNextCommand, run, serve } from '../../../scripts/support/processes.ts'
 import { buildSiteVariables } from '../../../scripts/support/services.ts'
 import { findFreePort } from '../../../packages/local-server/tests/servers.ts'
 import { stack } from '../../support/stack/addresses.ts'
 import { copyRelease } from '../../support/stack/own-release.ts'
 import { fetchRaw } from './raw-response.ts'
-import { median } from './statistics.ts'
+import { computeMedian } from './statistics.ts'
 import { hasTool, toolEnvironment } from './tools.ts'
 import type { BenchSetup } from './under-test.ts'
 
@@ -66,7 +66,7 @@ async function startNextServer(): Promise<string> {
   await serve(
     {
       name: 'The site by Next alone',
-      args: next('start', '--port', port, '--hostname', 'localhost'),
+      args: buildNextCommand('start', '--port', port, '--hostname', 'localhost'),
       cwd: copyRelease('bench-next-alone'),
       env: { ...buildSiteVariables(stack), NODE_ENV: 'production' },
       logFile: resolve(stack.dataDir, 'logs/bench-next-alone.log'),
@@ -106,8 +106,8 @@ export async function loadTargets(targets: Target[], rounds: number, seconds: nu
   }
   return loads.map(({ target, first, rounds }) => ({
     name: target.name,
-    perSecond: median(rounds.map(({ requests, microseconds }) => (requests * 1_000_000) / microseconds)),
-    p99: median(rounds.map(({ p99 }) => p99 / 1_000)),
+    perSecond: computeMedian(rounds.map(({ requests, microseconds }) => (requests * 1_000_000) / microseconds)),
+    p99: computeMedian(rounds.map(({ p99 }) => p99 / 1_000)),
     ...first,
     failed: rounds.reduce((sum, { broken, refused }) => sum + broken + (target.isUnknown ? 0 : refused), 0),
   }))

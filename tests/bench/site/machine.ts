@@ -12,15 +12,15 @@ export type Machine = {
   versions: Record<string, string>
 }
 
-const packageVersion = (name: string, folder = 'node_modules') =>
+const readPackageVersion = (name: string, folder = 'node_modules') =>
   (JSON.parse(readFileSync(resolve(root, folder, name, 'package.json'), 'utf8')) as { version: string }).version
 
 export function describeMachine(chromium: string | undefined): Machine {
   const versions = {
     Node: process.versions.node,
-    Next: packageVersion('next'),
-    React: packageVersion('react'),
-    Lighthouse: packageVersion('lighthouse', 'scripts/tools/node_modules'),
+    Next: readPackageVersion('next'),
+    React: readPackageVersion('react'),
+    Lighthouse: readPackageVersion('lighthouse', 'scripts/tools/node_modules'),
     Chromium: chromium,
     nginx: findToolVersion('nginx'),
     wrk: findToolVersion('wrk'),

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { mapConcurrently } from '../../support/until.ts'
 import { restartSite } from './cold-start.ts'
-import { sitemapPaths } from './pages.ts'
+import { fetchSitemapPaths } from './pages.ts'
 import type { BenchSetup } from './under-test.ts'
 
 const CONCURRENCY = 16
@@ -37,7 +37,7 @@ export async function crawl(setup: BenchSetup, unknownPaths: number): Promise<Me
   if (pid === undefined) throw new Error('The site has no process.')
   const startedMb = readMemory(pid).now
   const startedAt = performance.now()
-  const pages = await sitemapPaths()
+  const pages = await fetchSitemapPaths()
   await mapConcurrently(pages, (path) => fetchPage(setup.site + path, 200), CONCURRENCY)
   const missingPaths = Array.from({ length: unknownPaths }, (_, index) => `/no-page-of-the-crawl-${index}`)
   await mapConcurrently(missingPaths, (path) => fetchPage(setup.site + path, 404), CONCURRENCY)

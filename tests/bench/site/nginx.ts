@@ -61,7 +61,7 @@ export async function startNginx(html: string): Promise<Nginx | undefined> {
   const [compressingPort, cachingPort] = [await findFreePort(), await findFreePort()]
   const file = resolve(folder, 'nginx.conf')
   writeFileSync(file, buildConfiguration(folder, compressingPort, cachingPort))
-  const address = (port: number) => `http://127.0.0.1:${port}`
+  const buildAddress = (port: number) => `http://127.0.0.1:${port}`
   await serve(
     {
       name: 'nginx',
@@ -70,7 +70,7 @@ export async function startNginx(html: string): Promise<Nginx | undefined> {
       env: toolEnvironment,
       logFile: resolve(stack.dataDir, 'logs/bench-nginx.log'),
     },
-    address(compressingPort),
+    buildAddress(compressingPort),
   )
-  return { compressing: address(compressingPort), caching: address(cachingPort) }
+  return { compressing: buildAddress(compressingPort), caching: buildAddress(cachingPort) }
 }

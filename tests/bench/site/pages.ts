@@ -19,7 +19,7 @@ const parseLocations = (xml: string) => [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)
 const fetchText = async (address: string) => (await fetch(address)).text()
 
 /** Returns all paths of the sitemap. Follows a sitemap index. */
-export async function sitemapPaths(): Promise<string[]> {
+export async function fetchSitemapPaths(): Promise<string[]> {
   const xml = await fetchText(`${stack.env.siteUrl}/sitemap.xml`)
   const files = xml.includes('<sitemapindex') ? await Promise.all(parseLocations(xml).map(fetchText)) : [xml]
   return files.flatMap(parseLocations).map((address) => new URL(address).pathname)
@@ -27,7 +27,7 @@ export async function sitemapPaths(): Promise<string[]> {
 
 /** Finds one page of each kind in the sitemap. @throws {UserError} if the sitemap lacks a kind */
 export async function findPages(): Promise<Pages> {
-  const paths = await sitemapPaths()
+  const paths = await fetchSitemapPaths()
   const entries = Object.entries(PAGE_PATTERNS).map(([kind, pattern]) => {
     const path = paths.find((path) => pattern.test(path))
     if (path === undefined) throw new UserError(`The sitemap has no page of the kind "${kind}".`)

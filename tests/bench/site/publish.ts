@@ -9,9 +9,9 @@ import { addMissingSamples, removeMissingSamples } from '../../support/pages/mis
 import { publishAndWait } from '../../support/pages/publishing.ts'
 import {
   contentTypes,
-  findShownContent,
-  type ShownDocument,
-  type ShownText,
+  findVisibleContent,
+  type VisibleDocument,
+  type VisibleText,
 } from '../../support/pages/shown-content.ts'
 import { type Times, summarizeTimes } from './statistics.ts'
 
@@ -28,7 +28,7 @@ export type Publishes = {
 
 type Round = { type: string; webhook: number; firstLook: number; looks: number; old: number }
 
-async function measurePublish(document: ShownDocument, text: ShownText): Promise<Round> {
+async function measurePublish(document: VisibleDocument, text: VisibleText): Promise<Round> {
   await waitUntilShown([text])
   const edit = buildEdit(document, [text])
   const { sentAt, answeredAt } = await publishAndWait(document.id, edit.values)
@@ -39,7 +39,7 @@ async function measurePublish(document: ShownDocument, text: ShownText): Promise
   return { type: document.type, webhook, firstLook: webhook + slowest.milliseconds, looks: viewCount, old: old.length }
 }
 
-function planPublishes(byType: Map<string, ShownDocument>, count: number): [ShownDocument, ShownText][] {
+function planPublishes(byType: Map<string, VisibleDocument>, count: number): [VisibleDocument, VisibleText][] {
   const documents = contentTypes.map((type) => byType.get(type)).filter((document) => document !== undefined)
   return Array.from({ length: count }, (_, round) => {
     const document = documents[round % documents.length]!
@@ -49,7 +49,7 @@ function planPublishes(byType: Map<string, ShownDocument>, count: number): [Show
 
 export async function publishTexts(count: number): Promise<Publishes> {
   await addMissingSamples()
-  const { byType } = await findShownContent()
+  const { byType } = await findVisibleContent()
   const rounds: Round[] = []
   for (const [document, text] of planPublishes(byType, count)) rounds.push(await measurePublish(document, text))
   await removeMissingSamples()

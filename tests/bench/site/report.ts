@@ -50,17 +50,17 @@ const formatRatio = (value: number, base: number) => {
   return value === base ? formatNumber(1, 2) : `0 + ${formatNumber(value)}`
 }
 
-function table(head: string[], rows: Cell[][]): string {
-  const line = (cells: Cell[]) => `| ${cells.join(' | ')} |`
-  return [line(head), line(head.map((_, index) => (index === 0 ? '---' : '---:'))), ...rows.map(line)].join('\n')
+function buildTable(head: string[], rows: Cell[][]): string {
+  const buildLine = (cells: Cell[]) => `| ${cells.join(' | ')} |`
+  return [buildLine(head), buildLine(head.map((_, index) => (index === 0 ? '---' : '---:'))), ...rows.map(buildLine)].join('\n')
 }
 
-const section = (title: string, ...parts: string[]) => [`## ${title}`, ...parts].join('\n\n')
+const buildSection = (title: string, ...parts: string[]) => [`## ${title}`, ...parts].join('\n\n')
 
-const total = ({ bytes }: Weight) => PARTS.reduce((sum, part) => sum + bytes[part], 0)
-const getBytesWithoutImages = (weight: Weight) => total(weight) - weight.bytes.pictures
+const sumBytes = ({ bytes }: Weight) => PARTS.reduce((sum, part) => sum + bytes[part], 0)
+const getBytesWithoutImages = (weight: Weight) => sumBytes(weight) - weight.bytes.pictures
 
-const TWIN_LABEL = 'without scripts'
+const SCRIPTLESS_LABEL = 'without scripts'
 const HAND_WRITTEN_LABEL = 'by hand'
 const PLAIN_NEXT_LABEL = 'Next as it comes'
 
@@ -71,7 +71,7 @@ type Pair<T> = { page: string; beside: string; own: T; other: T }
 function buildPairs<T>({ pages, handWritten, plainNext }: Comparison<T>): Pair<T>[] {
   const pairs = Object.entries(pages).map(([page, { page: ownPage, twin: other }]) => ({
     page,
-    beside: TWIN_LABEL,
+    beside: SCRIPTLESS_LABEL,
     own: ownPage,
     other,
   }))
@@ -87,7 +87,7 @@ function buildPairs<T>({ pages, handWritten, plainNext }: Comparison<T>): Pair<T
 const listEntries = <T>({ pages, handWritten, plainNext }: Comparison<T>): [string, T][] => [
   ...Object.entries(pages).flatMap(([kind, { page, twin }]): [string, T][] => [
     [kind, page],
-    [`${kind}, ${TWIN_LABEL}`, twin],
+    [`${kind}, ${SCRIPTLESS_LABEL}`, twin],
   ]),
   [`Home, ${HAND_WRITTEN_LABEL}`, handWritten],
   [`Home, ${PLAIN_NEXT_LABEL}`, plainNext],
@@ -112,7 +112,7 @@ function renderPageRatios({ weight, lighthouse }: Measurements): string[] {
       ...times,
     ]
   })
-  return [table(['page', 'to the same', 'KB but pictures', 'FCP', 'LCP', 'TBT'], rows)]
+  return [buildTable(['page', 'to the same', 'KB but pictures', 'FCP', 'LCP', 'TBT'], rows)]
 }
 
 function renderLoadRatios({ load }: Measurements): string[] {
@@ -123,7 +123,7 @@ function renderLoadRatios({ load }: Measurements): string[] {
     formatRatio(perSecond, base.perSecond),
     formatNumber(p99 / base.p99, 2),
   ])
-  return [`Requests, to “${base.name}”:`, table(['server', 'requests per second', 'p99'], rows)]
+  return [`Requests, to “${base.name}”:`, buildTable(['server', 'requests per second', 'p99'], rows)]
 }
 
 function renderCacheRatios({ 'behind-varnish': results }: Measurements): string[] {
@@ -138,14 +138,14 @@ function renderCacheRatios({ 'behind-varnish': results }: Measurements): string[
 function renderVisitRatios({ visit }: Measurements): string[] {
   if (!visit) return []
   const { page, twin, handWritten, plainNext } = visit
-  const row = (name: string, base: Visit) => [
+  const buildRow = (name: string, base: Visit) => [
     name,
     ...(['bytes', 'first', 'next', 'total'] as const).map((metric) => formatRatio(page[metric], base[metric])),
   ]
-  const rows = [row(TWIN_LABEL, twin), row(HAND_WRITTEN_LABEL, handWritten), row(PLAIN_NEXT_LABEL, plainNext)]
+  const rows = [buildRow(SCRIPTLESS_LABEL, twin), buildRow(HAND_WRITTEN_LABEL, handWritten), buildRow(PLAIN_NEXT_LABEL, plainNext)]
   return [
     'A visit of four pages:',
-    table(['to the same', 'KB', 'first page', 'each further page', 'all four pages'], rows),
+    buildTable(['to the same', 'KB', 'first page', 'each further page', 'all four pages'], rows),
   ]
 }
 
@@ -154,13 +154,13 @@ function renderWeights({ weight }: Measurements): string[] {
   const rows = listEntries<Weight>(weight).map(([name, pageWeight]) => [
     name,
     pageWeight.requests,
-    formatKilobytes(total(pageWeight)),
+    formatKilobytes(sumBytes(pageWeight)),
     formatKilobytes(getBytesWithoutImages(pageWeight)),
     ...PARTS.map((part) => formatKilobytes(pageWeight.bytes[part])),
   ])
   const text =
     'KB (1,024 bytes) of the answers with their headers, as sent to a phone that opens the page and does not touch it.'
-  return [section('What is sent', text, table(['page', 'requests', 'KB', 'but pictures', ...PARTS], rows))]
+  return [buildSection('What is sent', text, buildTable(['page', 'requests', 'KB', 'but pictures', ...PARTS], rows))]
 }
 
 function renderLighthouse({ lighthouse }: Measurements): string[] {
@@ -178,10 +178,10 @@ function renderLighthouse({ lighthouse }: Measurements): string[] {
     .filter(([, { page }]) => page.belowFull.length > 0)
     .map(([kind, { page }]) => `${kind}: ${page.belowFull.join(', ')}.`)
   return [
-    section(
+    buildSection(
       'Lighthouse',
       'As a phone, with simulated slow 4G and processor; medians. Times in milliseconds.',
-      table(['page', ...CATEGORIES, 'FCP', 'LCP', 'TBT', 'CLS'], rows),
+      buildTable(['page', ...CATEGORIES, 'FCP', 'LCP', 'TBT', 'CLS'], rows),
       ...(imperfectPages.length > 0 ? [`Below their full score, in any run: ${imperfectPages.join(' ')}`] : []),
     ),
   ]
@@ -191,16 +191,16 @@ function renderInteractions({ interaction }: Measurements): string[] {
   if (!interaction) return []
   const rows = Object.entries(interaction).map(([name, { median, worst }]) => [name, formatMs(median), formatMs(worst)])
   return [
-    section(
+    buildSection(
       'Interactions',
       'INP on a phone with a processor four times slower: the longest interaction of each visit, in milliseconds. Browsers report none below 16 and round to 8.',
-      table(['what is used', 'median', 'worst'], rows),
+      buildTable(['what is used', 'median', 'worst'], rows),
     ),
   ]
 }
 
 const renderLoadTable = (load: Load[]): string =>
-  table(
+  buildTable(
     ['server', 'requests per second', 'p99', 'encoding', 'KB'],
     load.map(({ name, perSecond, p99, encoding, bytes, failed }) => [
       failed > 0 ? `${name} (${failed} failed)` : name,
@@ -214,7 +214,7 @@ const renderLoadTable = (load: Load[]): string =>
 function renderLoads({ load }: Measurements): string[] {
   if (!load) return []
   return [
-    section(
+    buildSection(
       'Requests per second',
       `The home page from ${CONNECTION_COUNT} connections of wrk on the same machine; p99 in milliseconds. nginx compresses at its usual level.`,
       renderLoadTable(load),
@@ -229,7 +229,7 @@ function renderBehindVarnish({ 'behind-varnish': results }: Measurements): strin
   if (!results) return []
   const { load, count, firstLook, old } = results
   return [
-    section(
+    buildSection(
       'Behind Varnish',
       'The home page in the same run, as above.',
       renderLoadTable(load),
@@ -245,13 +245,13 @@ function renderColdStarts({ 'cold-start': coldStart }: Measurements): string[] {
     ['A page of Next as it comes', formatMs(coldStart.plainNext)],
   ]
   return [
-    section('Cold start', 'From the start of the process to the first 200 of home.', table(['server', 'ms'], rows)),
+    buildSection('Cold start', 'From the start of the process to the first 200 of home.', buildTable(['server', 'ms'], rows)),
   ]
 }
 
 function renderVisits({ visit }: Measurements): string[] {
   if (!visit) return []
-  const row = (name: string, { requests, bytes, first, next, total }: Visit) => [
+  const buildRow = (name: string, { requests, bytes, first, next, total }: Visit) => [
     name,
     requests,
     formatKilobytes(bytes),
@@ -260,16 +260,16 @@ function renderVisits({ visit }: Measurements): string[] {
     formatMs(total),
   ]
   const rows = [
-    row('The site', visit.page),
-    row(`The site, ${TWIN_LABEL}`, visit.twin),
-    row(`The same words, ${HAND_WRITTEN_LABEL}`, visit.handWritten),
-    row(`The same words, ${PLAIN_NEXT_LABEL}`, visit.plainNext),
+    buildRow('The site', visit.page),
+    buildRow(`The site, ${SCRIPTLESS_LABEL}`, visit.twin),
+    buildRow(`The same words, ${HAND_WRITTEN_LABEL}`, visit.handWritten),
+    buildRow(`The same words, ${PLAIN_NEXT_LABEL}`, visit.plainNext),
   ]
   return [
-    section(
+    buildSection(
       'A visit of four pages',
       'Home, pricing, blog and a post by their links, each pointed at for a quarter of a second, on slow 4G with a processor four times slower. From a press to the first paint, in milliseconds.',
-      table(['site', 'requests', 'KB', 'first page', 'each further page', 'all four pages'], rows),
+      buildTable(['site', 'requests', 'KB', 'first page', 'each further page', 'all four pages'], rows),
     ),
   ]
 }
@@ -277,21 +277,21 @@ function renderVisits({ visit }: Measurements): string[] {
 function renderPublishes({ publish }: Measurements): string[] {
   if (!publish) return []
   const { count, types, webhook, firstLook, looks, old, byType } = publish
-  const row = (name: string, { median, worst }: { median: number; worst: number }) => [
+  const buildRow = (name: string, { median, worst }: { median: number; worst: number }) => [
     name,
     formatMs(median),
     formatMs(worst),
   ]
   return [
-    section(
+    buildSection(
       'From Publish to the first look',
       `${count} publishes over ${types} types of content; ${looks} first looks, ${old} of them old. Milliseconds from pressing Publish to the slowest first look at a page that shows the change.`,
-      table(
+      buildTable(
         ['what was published', 'median', 'worst'],
         [
-          row('All', firstLook),
-          row('All, until the webhook is answered', webhook),
-          ...Object.entries(byType).map(([type, times]) => row(type, times)),
+          buildRow('All', firstLook),
+          buildRow('All, until the webhook is answered', webhook),
+          ...Object.entries(byType).map(([type, times]) => buildRow(type, times)),
         ],
       ),
     ),
@@ -302,10 +302,10 @@ function renderPublishesEverywhere({ 'publish-everywhere': results }: Measuremen
   if (!results) return []
   const { count, processes, webhook, firstLook, old } = results
   return [
-    section(
+    buildSection(
       'From Publish to the first look, on every process',
       `${count} publishes in a row with ${processes} processes on one PostgreSQL; ${count * processes} first looks, ${old} of them old. Milliseconds from pressing Publish to the slowest first look at a process.`,
-      table(
+      buildTable(
         ['until', 'median', 'worst'],
         [
           ['the first look at every process', formatMs(firstLook.median), formatMs(firstLook.worst)],
@@ -325,10 +325,10 @@ function renderMemory({ memory }: Measurements): string[] {
     ['After the crawl', formatNumber(afterwards)],
   ]
   return [
-    section(
+    buildSection(
       'Memory',
       `Of the site's process, in MB (resident). The crawl is of all ${formatNumber(pages)} pages of the sitemap and ${formatNumber(unknownPaths)} unknown paths, and took ${formatNumber(seconds)} seconds.`,
-      table(['when', 'MB'], rows),
+      buildTable(['when', 'MB'], rows),
     ),
   ]
 }
@@ -357,7 +357,7 @@ export function renderReport(result: Result): string {
     '# Benchmarks',
     renderFacts(result),
     'Everything runs on one machine, what measures as well as what is measured. Each page stands beside its twin, which is the same page with its scripts taken out of the HTML; home beside its words as plain HTML with one style sheet, and beside the same as Next serves it when nothing is set. All have the same fonts.',
-    ...(ratios.length > 0 ? [section('Ratios', ...ratios)] : []),
+    ...(ratios.length > 0 ? [buildSection('Ratios', ...ratios)] : []),
     ...renderWeights(measured),
     ...renderLighthouse(measured),
     ...renderInteractions(measured),

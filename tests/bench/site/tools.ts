@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { canUseApt, installPackages, updatePackageLists } from '../../../scripts/support/apt.ts'
-import { step } from '../../../scripts/support/progress.ts'
+import { runStep } from '../../../scripts/support/progress.ts'
 
 const VERSION_FLAGS = { nginx: '-v', wrk: '-v' }
 
@@ -18,7 +18,7 @@ export function findToolVersion(tool: Tool): string | undefined {
 /** Installs a system package if missing. @returns false if the tool is unavailable */
 export async function hasTool(tool: Tool): Promise<boolean> {
   if (findToolVersion(tool) === undefined && canUseApt()) {
-    await step(`Installing ${tool} from the distribution`, async () => {
+    await runStep(`Installing ${tool} from the distribution`, async () => {
       if (installPackages(tool)) return
       updatePackageLists()
       installPackages(tool)

@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test'
 import { goTo, openPage, throttleCpu, watchTraffic } from './browser.ts'
 import type { Pages } from './pages.ts'
 import { startSlowLine } from './slow-line.ts'
-import { median } from './statistics.ts'
+import { computeMedian } from './statistics.ts'
 import type { BenchSetup } from './under-test.ts'
 
 const DESKTOP_OPTIONS = { viewport: { width: 1440, height: 900 } }
@@ -64,7 +64,7 @@ async function measureVisit(
 }
 
 const computeMedians = (visits: Visit[]): Visit => {
-  const getMedian = (name: keyof Visit) => median(visits.map((visit) => visit[name]))
+  const getMedian = (name: keyof Visit) => computeMedian(visits.map((visit) => visit[name]))
   return {
     first: getMedian('first'),
     next: getMedian('next'),

@@ -21,8 +21,8 @@ import { test } from './streaming-test.ts'
 import { expectArrival, DESKTOP, expectSettingsTexts, PHONE } from './watch.ts'
 import { expectProblems } from '../test.ts'
 
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-const step = (page: Page, title: string) =>
+const getButton = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const getStep = (page: Page, title: string) =>
   page
     .getByRole('listitem')
     .filter({ has: page.getByRole('heading', { name: title, exact: true }) })
@@ -44,9 +44,9 @@ async function setHoursAndArea(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Hours and service area' }).click()
   await expect(page).toHaveURL('/dashboard/settings/business')
   await page.getByRole('switch', { name: 'Monday' }).click()
-  await button(page, 'Copy Monday to Tuesday–Friday').click()
+  await getButton(page, 'Copy Monday to Tuesday–Friday').click()
   await page.getByRole('textbox', { name: 'ZIP codes' }).fill('60614, 60615')
-  await button(page, 'Save').click()
+  await getButton(page, 'Save').click()
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
   await page.goto('/dashboard')
   await waitForClerk(page)
@@ -56,18 +56,18 @@ async function setUpLine(staffPage: Page, company: string): Promise<string> {
   const line = staffPage.getByRole('region', { name: company })
   const agentId = `agent_${Date.now()}`
   const number = `312555${String(Date.now()).slice(-4)}`
-  const state = async (name: string) => {
+  const selectStatus = async (name: string) => {
     await line.getByRole('combobox', { name: 'Status' }).click()
     await staffPage.getByRole('option', { name }).click()
     await line.getByRole('button', { name: 'Save line' }).click()
   }
-  await state('Live')
+  await selectStatus('Live')
   await expect(line.getByText('A live line needs a number')).toBeVisible()
-  await state('In progress')
+  await selectStatus('In progress')
   await expect(line.locator('.tone-badge')).toHaveText('In progress')
   await line.getByLabel('Forwarding number').fill(number)
   await line.getByLabel('Assistant ID at the voice provider').fill(agentId)
-  await state('Live')
+  await selectStatus('Live')
   await expect(line.locator('.tone-badge')).toHaveText('Live')
   return number
 }
@@ -83,27 +83,27 @@ test.describe('on a phone', () => {
     await register(page, email)
     await expect(page.getByText('slug', { exact: false })).toHaveCount(0)
     await page.getByRole('textbox', { name: 'Company name' }).fill(company)
-    await button(page, 'Continue').click()
+    await getButton(page, 'Continue').click()
     await expectArrival(page, '/dashboard')
 
-    await expect(step(page, 'Hours and service area')).toContainText('To do')
+    await expect(getStep(page, 'Hours and service area')).toContainText('To do')
     await setHoursAndArea(page)
-    await expect(step(page, 'Hours and service area')).toContainText('Done')
+    await expect(getStep(page, 'Hours and service area')).toContainText('Done')
 
-    await button(page, 'Try Night line').click()
-    await expect(step(page, 'Free trial')).toContainText('You’re trying Night line')
+    await getButton(page, 'Try Night line').click()
+    await expect(getStep(page, 'Free trial')).toContainText('You’re trying Night line')
     expect((await page.request.get('/api/dashboard/integrations')).status()).toBe(200)
 
     await page.getByLabel('Current business number').fill('12')
-    await button(page, 'Request a line').click()
+    await getButton(page, 'Request a line').click()
     await expect(page.getByText('Enter a phone number such as (212) 555-0142')).toBeVisible()
     await page.getByLabel('Current business number').fill('(312) 555-0142')
     await page.getByLabel('Notes').fill('Mornings are best')
-    await button(page, 'Request a line').click()
-    await expect(step(page, 'Phone line')).toContainText(
+    await getButton(page, 'Request a line').click()
+    await expect(getStep(page, 'Phone line')).toContainText(
       /Requested on .*We’ll set it up by .* \(within one business day\)/,
     )
-    await expect(step(page, 'Phone line')).toContainText('Requested')
+    await expect(getStep(page, 'Phone line')).toContainText('Requested')
     expect(await findViolations(page)).toEqual([])
     for (const size of [DESKTOP, PHONE]) {
       await page.setViewportSize(size)
@@ -119,17 +119,17 @@ test.describe('on a phone', () => {
     expect(await findViolations(staffPage)).toEqual([])
     const number = formatPhone(await setUpLine(staffPage, company))
 
-    await expect(step(page, 'Phone line')).toContainText('Your line is live. Forward your number to it')
-    await expect(step(page, 'Forward your number')).toContainText(number)
-    await expect(step(page, 'Free trial')).toContainText(/through .*: 14 days left after today/)
+    await expect(getStep(page, 'Phone line')).toContainText('Your line is live. Forward your number to it')
+    await expect(getStep(page, 'Forward your number')).toContainText(number)
+    await expect(getStep(page, 'Free trial')).toContainText(/through .*: 14 days left after today/)
     await expect.poll(() => listSubjects(email)).toContain('Your line is live: forward your calls')
     await page.getByRole('link', { name: 'Forward your number' }).click()
     await expect(page.getByText(`*92, then ${number}`).first()).toBeVisible()
-    await button(page, 'I turned on forwarding').click()
+    await getButton(page, 'I turned on forwarding').click()
     await expect(page.getByText(/^On since/)).toBeVisible()
     await page.goto('/dashboard/settings/plan')
     await expect(page.getByText(/Your free Night line trial runs through/)).toBeVisible()
-    await button(page, 'Switch to Front desk').click()
+    await getButton(page, 'Switch to Front desk').click()
     await expect(page.getByText(/Your free Front desk trial runs through/)).toBeVisible()
     await expect(page.getByText('of 500 included')).toBeVisible()
   })
@@ -141,7 +141,7 @@ test.describe('on a phone', () => {
     await expect(page.getByText('joined Heating invited you as Dispatcher.')).toBeVisible()
     await expect(page.getByRole('textbox', { name: 'Company name' })).toBeHidden()
     await expect(page.getByText(/is yours|you own/i)).toHaveCount(0)
-    await button(page, 'Join joined Heating').click()
+    await getButton(page, 'Join joined Heating').click()
     await expectArrival(page, '/dashboard')
     await expectSettingsTexts(page, 'joined Heating', 'Dispatcher')
   })
@@ -155,14 +155,14 @@ test('an invited user can create a company instead and keep the invitation', asy
   await inviteToOrganization(organizationId, invitedPerson)
   const company = createCompanyName('Own Air')
   await openSignedIn(page, invitedPerson.email, '/dashboard', '/dashboard/welcome')
-  await button(page, 'Create a company').click()
+  await getButton(page, 'Create a company').click()
   await page.getByRole('textbox', { name: 'Company name' }).fill(company)
-  await button(page, 'Continue').click()
+  await getButton(page, 'Continue').click()
   await expectArrival(page, '/dashboard')
   await expectSettingsTexts(page, company)
   await page.goto('/dashboard/welcome')
   await expect(page.getByText('declined Heating invited you as Dispatcher.')).toBeVisible()
-  await expect(button(page, `Open ${company}`)).toBeVisible()
+  await expect(getButton(page, `Open ${company}`)).toBeVisible()
 })
 
 test('an invalid name or a failed request keeps the company name, without loading Clerk components', async ({
@@ -176,22 +176,22 @@ test('an invalid name or a failed request keeps the company name, without loadin
   })
   await openSignedIn(page, email, '/dashboard', '/dashboard/welcome')
   const name = page.getByRole('textbox', { name: 'Company name' })
-  await button(page, 'Continue').click()
+  await getButton(page, 'Continue').click()
   await expect(page.getByText('Enter your company name')).toBeVisible()
   await name.fill('x'.repeat(257))
-  await button(page, 'Continue').click()
+  await getButton(page, 'Continue').click()
   await expect(page.getByText('Use 256 characters or fewer (currently 257)')).toBeVisible()
   const company = createCompanyName('Slow Air')
   await name.fill(company)
   await page.route(/\/v1\/organizations(\?|$)/, (route) =>
     route.request().method() === 'POST' ? route.abort() : route.continue(),
   )
-  await button(page, 'Continue').click()
+  await getButton(page, 'Continue').click()
   await expect(page.getByText(/^Our sign-in service isn’t responding/)).toBeVisible()
   await expect(name).toHaveValue(company)
   expect(scripts).toEqual([])
   await page.unroute(/\/v1\/organizations(\?|$)/)
-  await button(page, 'Continue').click()
+  await getButton(page, 'Continue').click()
   await expectArrival(page, '/dashboard')
   await expectSettingsTexts(page, company)
 })
@@ -199,8 +199,8 @@ test('an invalid name or a failed request keeps the company name, without loadin
 test('a member sees the setup progress and who can complete each step', async ({ page }) => {
   const { email } = await createColleague(await createOwner('watched'), 'org:member')
   await openSignedIn(page, email)
-  await expect(step(page, 'Free trial')).toContainText('Only an admin can do this')
-  await expect(step(page, 'Request a line')).toContainText('Only an admin can do this')
+  await expect(getStep(page, 'Free trial')).toContainText('Only an admin can do this')
+  await expect(getStep(page, 'Request a line')).toContainText('Only an admin can do this')
   await expect(page.getByLabel('Current business number')).toBeHidden()
   await expect(page.getByRole('button', { name: 'Try Night line' })).toBeHidden()
 })

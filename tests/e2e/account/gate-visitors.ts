@@ -37,7 +37,7 @@ export const readClerkKey = () => createPrivateKey(readFileSync(resolve(stack.da
 
 const foreignKey = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
 
-const now = () => Math.floor(Date.now() / 1000)
+const getNowSeconds = () => Math.floor(Date.now() / 1000)
 
 const tokens: Record<Visitor, () => string | undefined> = {
   'signed out': () => undefined,
@@ -55,7 +55,7 @@ const tokens: Record<Visitor, () => string | undefined> = {
     ),
   'without an organization': () =>
     createSessionToken({ ...CLAIMS, o: undefined, fea: '', pla: 'u:free_user' }, readClerkKey()),
-  expired: () => createSessionToken(CLAIMS, readClerkKey(), { at: now() - HOUR_SECONDS }),
+  expired: () => createSessionToken(CLAIMS, readClerkKey(), { at: getNowSeconds() - HOUR_SECONDS }),
   forged: () => createSessionToken(CLAIMS, foreignKey),
   'alg none': () => createSessionToken(CLAIMS, undefined),
   'wrong azp': () => createSessionToken({ ...CLAIMS, azp: 'https://elsewhere.example' }, readClerkKey()),
@@ -71,7 +71,7 @@ export const getToken = (visitor: Visitor): string | undefined => tokens[visitor
 export async function buildCookies(token: string | undefined): Promise<Record<string, string>> {
   if (!token) return {}
   const suffix = await getCookieSuffix(stack.site.NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY ?? '')
-  const since = now() - 2 * HOUR_SECONDS
+  const since = getNowSeconds() - 2 * HOUR_SECONDS
   const cookies = ['', `_${suffix}`].flatMap((end) => [`__session${end}=${token}`, `__client_uat${end}=${since}`])
   return { cookie: cookies.join('; ') }
 }

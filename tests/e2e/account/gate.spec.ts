@@ -15,7 +15,7 @@ import { stop, type Service } from '../../../scripts/support/processes.ts'
 import { OPERATION_RULES } from '../../support/operation-rules.ts'
 import { stack } from '../../support/stack/addresses.ts'
 import { bareSiteUrl, startSiteWithoutProxy } from '../../support/stack/site-without-proxy.ts'
-import { listOwnActions } from '../../support/server-actions.ts'
+import { listSiteActions } from '../../support/server-actions.ts'
 import { createAdminToken, buildCookies, REJECTED_VISITORS, getToken, type Visitor, VISITORS } from './gate-visitors.ts'
 import { test } from '../test.ts'
 
@@ -68,7 +68,7 @@ const listEndpoints = () =>
 
 const readActionIds = (): Map<string, string> =>
   new Map(
-    listOwnActions().map(({ id, filename, exportedName }) => [
+    listSiteActions().map(({ id, filename, exportedName }) => [
       `action ${filename?.replace(`${DASHBOARD_FOLDER}/`, '')} ${exportedName}`,
       id,
     ]),
@@ -141,19 +141,19 @@ for (const { name, url } of SITES) {
           const cookies = await buildCookies(getToken(visitor))
           const response = await sendRequest(url() + path, { ...DOCUMENT_HEADERS, ...cookies })
           const html = await response.text()
-          const part = async () => (await sendRequest(url() + path, { ...cookies, rsc: '1' })).text()
+          const fetchRsc = async () => (await sendRequest(url() + path, { ...cookies, rsc: '1' })).text()
           const label = `${visitor} at ${path}`
           if (REJECTED_VISITORS.includes(visitor)) {
             expect(response.status, label).toBe(307)
             expect(response.headers.get('location'), label).toMatch(matchSignIn(path))
-            expect(html + (await part()), label).not.toContain(intro)
+            expect(html + (await fetchRsc()), label).not.toContain(intro)
             continue
           }
           const expected = getExpectedStatus(visitor, name, area)
           expect(response.status, label).toBe(expected)
           if (expected === 307) expect(response.headers.get('location'), label).toBe('/dashboard/welcome')
           if (expected === 200) expect(html, label).toContain(intro)
-          else if (expected !== 404) expect(html + (await part()), label).not.toContain(intro)
+          else if (expected !== 404) expect(html + (await fetchRsc()), label).not.toContain(intro)
         }
       })
     }

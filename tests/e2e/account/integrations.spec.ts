@@ -36,8 +36,8 @@ async function openWithPlan(page: Page, name: string, plan: Plan) {
   return owner
 }
 
-const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const getSection = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const getButton = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
 const countRequestMails = (subject: string) => readMails().filter((mail) => mail.includes(`Subject: ${subject}`)).length
 
@@ -66,7 +66,7 @@ test('a calendar can be connected, tested, written to and removed, which revokes
   await expect(page.getByRole('listitem').filter({ hasText: 'Google Workspace' })).toContainText('Test mode')
   await connectGoogle(page, account)
   await expect(page.getByRole('status').filter({ hasText: 'Google Workspace is connected' })).toBeVisible()
-  const calendar = section(page, 'Google Workspace')
+  const calendar = getSection(page, 'Google Workspace')
   await expect(calendar).toContainText('Read-only')
   await expect(calendar).toContainText('not the real Google Workspace')
   await expect(calendar).toContainText(`${account}@example.com`)
@@ -77,15 +77,15 @@ test('a calendar can be connected, tested, written to and removed, which revokes
   await calendar.getByRole('button', { name: 'Calendars' }).click()
   await expect(page.getByRole('checkbox', { name: /Office/ })).toBeChecked()
   await page.getByRole('checkbox', { name: 'Crew' }).check()
-  await button(page, 'Save calendars').click()
+  await getButton(page, 'Save calendars').click()
   await expect(page.getByText('Calendars saved')).toBeVisible()
 
   await calendar.getByRole('switch').click()
-  await button(page, 'Go to Google Workspace').click()
+  await getButton(page, 'Go to Google Workspace').click()
   await allowAccess(page, { signsIn: false })
   await expect(calendar).toContainText('Read and write')
   await calendar.getByRole('button', { name: 'Add visits' }).click()
-  await button(page, 'Add: No heat upstairs').click()
+  await getButton(page, 'Add: No heat upstairs').click()
   await expect(page.getByText('Added', { exact: true })).toBeVisible()
   await page.keyboard.press('Escape')
 
@@ -121,13 +121,13 @@ test('a calendar can be connected, tested, written to and removed, which revokes
   await advanceClock(10)
   await renewToken(page)
   await calendar.getByRole('button', { name: 'Remove' }).click()
-  await button(page, 'Remove Google Workspace').click()
+  await getButton(page, 'Remove Google Workspace').click()
   await expect(page.getByText('Verification required')).toBeVisible()
   await getPasswordField(page).fill(samplePassword)
   await page.getByRole('dialog').getByRole('button', { name: 'Continue', exact: true }).click()
   await expect(page.getByText('Google Workspace removed')).toBeVisible()
   await expect(calendar).toBeHidden()
-  await expect(button(page, 'Connect Google Workspace')).toBeVisible()
+  await expect(getButton(page, 'Connect Google Workspace')).toBeVisible()
   expect(await isTokenAccepted(token), 'token is revoked at the provider').toBe(false)
 
   await page.goto('/dashboard/settings/log')
@@ -136,12 +136,12 @@ test('a calendar can be connected, tested, written to and removed, which revokes
 
 test('a denied consent or a repeated callback connects nothing and shows an error', async ({ page }) => {
   await openWithPlan(page, 'refusing', 'night_line')
-  await button(page, 'Connect Google Workspace').click()
-  await button(page, 'Go to Google Workspace').click()
+  await getButton(page, 'Connect Google Workspace').click()
+  await getButton(page, 'Go to Google Workspace').click()
   await expect(page).toHaveURL(new RegExp(`^${getLocalSystemUrl('google-workspace')}/interaction/`))
   const [callbackRequest] = await Promise.all([
     page.waitForRequest((request) => new URL(request.url()).pathname.endsWith('/callback')),
-    button(page, 'Cancel').click(),
+    getButton(page, 'Cancel').click(),
   ])
   await expect(page.getByRole('heading', { name: 'Google Workspace not connected' })).toBeVisible()
   await expect(page).toHaveURL(stack.env.siteUrl + INTEGRATIONS_PATH)
@@ -155,18 +155,18 @@ test('a denied consent or a repeated callback connects nothing and shows an erro
 
 test('an API key is tested before it is saved, and a revoked key needs the owner', async ({ page }) => {
   await openWithPlan(page, 'keyed', 'several_crews')
-  await button(page, 'Connect ServiceTitan').click()
+  await getButton(page, 'Connect ServiceTitan').click()
   const fillKeyForm = async (secret: string) => {
     await page.getByLabel('Tenant ID').fill(SERVICETITAN.tenant)
     await page.getByLabel('Client ID').fill(SERVICETITAN.clientId)
     await page.getByLabel('Client secret').fill(secret)
-    await button(page, 'Test and connect').click()
+    await getButton(page, 'Test and connect').click()
   }
   await fillKeyForm('mistyped')
   await expect(page.getByRole('region', { name: 'Messages' }).getByText('The key was rejected').first()).toBeVisible()
   await expect(page.getByLabel('Tenant ID'), 'input is kept').toHaveValue(SERVICETITAN.tenant)
   await fillKeyForm(SERVICETITAN.clientSecret)
-  const titan = section(page, 'ServiceTitan')
+  const titan = getSection(page, 'ServiceTitan')
   await expect(titan).toContainText(`Tenant ${SERVICETITAN.tenant}`)
 
   await setOutage('servicetitan', true)
@@ -175,7 +175,7 @@ test('an API key is tested before it is saved, and a revoked key needs the owner
   await setOutage('servicetitan', false)
 
   await titan.getByRole('button', { name: 'Remove' }).click()
-  await button(page, 'Remove ServiceTitan').click()
+  await getButton(page, 'Remove ServiceTitan').click()
   await expect(page.getByText('ServiceTitan removed. End access there, too')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Connected applications (local)' })).toBeVisible()
 })
@@ -193,7 +193,7 @@ test('an unavailable integration can be requested, and smaller plans name the pl
   const { organizationId } = await openWithPlan(page, name, 'front_desk')
   const zapier = page.getByRole('listitem').filter({ hasText: 'Zapier' })
   await expect(zapier).toContainText('Not available yet')
-  await button(page, 'Request Zapier').click()
+  await getButton(page, 'Request Zapier').click()
   await expect(page.getByText('Zapier requested')).toBeVisible()
   await expect(zapier).toContainText(/Requested on \w{3} \d{1,2}/)
   await expect(zapier.getByRole('button')).toBeHidden()
@@ -218,7 +218,7 @@ test('the integrations page fits each width and is accessible in both themes', a
     expect(await findHorizontalScroll(page)).toEqual([])
   }
   expect(await findViolationsInBothThemes(page)).toEqual([])
-  await section(page, 'Google Workspace').getByRole('button', { name: 'Calendars' }).click()
+  await getSection(page, 'Google Workspace').getByRole('button', { name: 'Calendars' }).click()
   await expect(page.getByRole('checkbox', { name: /Office/ })).toBeVisible()
   expect(await findViolationsInBothThemes(page)).toEqual([])
 })

@@ -52,7 +52,7 @@ test.afterAll(() => database.close())
 
 const readAllRows = () => readOrganizationRows(database.db, ORGANIZATION)
 
-const body = () =>
+const buildBody = () =>
   JSON.stringify({
     version: 1,
     ids: [ids.leads],
@@ -75,7 +75,7 @@ async function sendRequest({ method, path }: Pick<RouteRequest, 'method' | 'path
     method,
     redirect: 'manual',
     headers: { origin: stack.env.siteUrl, ...(hasBody && { 'content-type': 'application/json' }), ...headers },
-    ...(hasBody && { body: body() }),
+    ...(hasBody && { body: buildBody() }),
   })
   return { status: response.status, text: await response.text() }
 }

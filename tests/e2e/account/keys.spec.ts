@@ -20,7 +20,7 @@ async function openAsOwner(page: Page, name: string) {
   return owner
 }
 
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const getButton = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const getKeys = (page: Page, list: 'Active keys' | 'Revoked keys') =>
   page.getByRole('list', { name: list }).getByRole('listitem')
 
@@ -39,7 +39,7 @@ async function readLog(organizationId: string) {
 }
 
 async function createKey(page: Page, name: string, scopes: string[] = []): Promise<string> {
-  await button(page, 'Create API key').click()
+  await getButton(page, 'Create API key').click()
   const form = page.getByRole('dialog', { name: 'New API key' })
   await form.getByLabel('Name').fill(name)
   for (const scope of scopes) await form.getByLabel(scope).check()
@@ -64,7 +64,7 @@ test('an API key can be created, is shown once, and stops working when revoked @
   const { organizationId } = await openAsOwner(page, 'Keys')
   await expect(page.getByText('No API keys yet')).toBeVisible()
 
-  await button(page, 'Create API key').click()
+  await getButton(page, 'Create API key').click()
   await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click()
   await expect(page.getByText('Enter a name for the key')).toBeVisible()
   await page.keyboard.press('Escape')
@@ -86,11 +86,11 @@ test('an API key can be created, is shown once, and stops working when revoked @
   await expect(getKeys(page, 'Active keys')).toContainText(['Last used'])
   expect(await page.content()).not.toContain(key)
 
-  await button(page, 'Revoke Dispatch board').click()
-  await button(page, 'Cancel').click()
+  await getButton(page, 'Revoke Dispatch board').click()
+  await getButton(page, 'Cancel').click()
   expect((await sendWithKey(key)).status).toBe(200)
-  await button(page, 'Revoke Dispatch board').click()
-  await button(page, 'Revoke key').click()
+  await getButton(page, 'Revoke Dispatch board').click()
+  await getButton(page, 'Revoke key').click()
   await expect(page.getByText('“Dispatch board” revoked')).toBeVisible()
   await expect(getKeys(page, 'Revoked keys')).toContainText(['Dispatch board'])
   const rejected = await sendWithKey(key)
@@ -106,14 +106,14 @@ test('a write key asks for the password before a read key, and canceling keeps t
   await renewToken(page)
   await createKey(page, 'Reader')
 
-  await button(page, 'Create API key').click()
+  await getButton(page, 'Create API key').click()
   await page.getByRole('dialog').getByLabel('Name').fill('Writer')
   await page.getByRole('dialog').getByLabel('add and edit leads').check()
   await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click()
   await expect(page.getByText('Verification required')).toBeVisible()
   await page.getByRole('button', { name: 'Close modal' }).click()
   await expect(getKeys(page, 'Active keys')).toHaveCount(1)
-  await button(page, 'Create API key').click()
+  await getButton(page, 'Create API key').click()
   await expect(page.getByRole('dialog').getByLabel('Name')).toHaveValue('Writer')
   await page.getByRole('dialog').getByLabel('add and edit leads').check()
   await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click()
@@ -133,13 +133,13 @@ test('the API keys page is accessible and fits on phone and desktop', async ({ p
     await page.setViewportSize({ width, height: 900 })
     expect(await findViolations(page)).toEqual([])
     expect(await findHorizontalScroll(page)).toEqual([])
-    await button(page, 'Create API key').click()
+    await getButton(page, 'Create API key').click()
     await expect(page.getByRole('dialog', { name: 'New API key' })).toBeVisible()
     expect(await findViolations(page)).toEqual([])
     await page.keyboard.press('Escape')
-    await button(page, 'Revoke Dispatch board').click()
-    await expect(button(page, 'Cancel')).toBeVisible()
+    await getButton(page, 'Revoke Dispatch board').click()
+    await expect(getButton(page, 'Cancel')).toBeVisible()
     expect(await findViolations(page)).toEqual([])
-    await button(page, 'Cancel').click()
+    await getButton(page, 'Cancel').click()
   }
 })

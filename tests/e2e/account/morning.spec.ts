@@ -8,7 +8,7 @@ import { within } from './rows.ts'
 import { openSignedIn } from './sign-in.ts'
 import { test } from './streaming-test.ts'
 
-const rows = (page: Page) => page.getByRole('list', { name: /^Calls (since|in|that need you)/ }).getByRole('listitem')
+const getRows = (page: Page) => page.getByRole('list', { name: /^Calls (since|in|that need you)/ }).getByRole('listitem')
 
 const openAsPerson = (page: Page, { email }: Person, path = '/dashboard') => openSignedIn(page, email, path)
 
@@ -55,20 +55,20 @@ test('a new call appears on the open page with links to the call and the lead @s
   await expect(page.getByRole('heading', { name: 'Setup steps' })).toBeVisible()
   expect(await simulateIncomingCall(owner)).toBe('stored')
   const startedAt = Date.now()
-  await expect(rows(page)).toHaveCount(1)
+  await expect(getRows(page)).toHaveCount(1)
   test
     .info()
     .annotations.push({ type: 'milliseconds until a call appears', description: String(Date.now() - startedAt) })
   await expect(page.getByRole('heading', { name: 'Setup steps' })).toBeHidden()
 
-  await rows(page).first().getByRole('button').first().focus()
+  await getRows(page).first().getByRole('button').first().focus()
   await page.keyboard.press('Enter')
   const card = page.getByRole('dialog')
   await expect(card.getByText('Problem')).toBeVisible()
   await expect(card.getByRole('link', { name: 'View call' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(card).toBeHidden()
-  await rows(page).first().getByRole('button').first().click()
+  await getRows(page).first().getByRole('button').first().click()
   await card.getByRole('link', { name: 'View lead' }).click()
   await expect(page).toHaveURL(/\/dashboard\/leads\/[0-9a-f-]{36}$/)
 })
@@ -82,7 +82,7 @@ test('several simultaneous calls each appear once', async ({ page }) => {
     simulateIncomingCall(owner),
     simulateIncomingCall(owner),
   ])
-  await expect(rows(page)).toHaveCount(4)
+  await expect(getRows(page)).toHaveCount(4)
 })
 
 test('a call that arrives while the scripts are loading appears', async ({ page }) => {
@@ -96,7 +96,7 @@ test('a call that arrives while the scripts are loading appears', async ({ page 
   await expect(page.getByRole('heading', { name: 'Setup steps' })).toBeVisible()
   await simulateIncomingCall(owner)
   resolve()
-  await expect(rows(page)).toHaveCount(1)
+  await expect(getRows(page)).toHaveCount(1)
 })
 
 test('calls that need attention come first, highlighted, and the metrics compare periods', async ({ page }) => {
@@ -155,7 +155,7 @@ test('Today links to a list of the calls beyond its limit', async ({ page }) => 
   await openAsPerson(page, owner)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('In the last 24 hours: 33 answered, 0 booked')
   await expect(page.getByRole('heading', { name: '33 calls in the last 24 hours' })).toBeVisible()
-  await expect(rows(page)).toHaveCount(30)
+  await expect(getRows(page)).toHaveCount(30)
   await page.getByRole('link', { name: 'And 3 more' }).click()
   const chip = page.getByRole('button', { name: /^From .* until .*: remove filter$/ })
   await expect(chip).toBeVisible()
@@ -171,7 +171,7 @@ test('Today fits a 390 px screen, with the four main areas at the bottom', async
   await simulateIncomingCall(owner)
   await page.setViewportSize({ width: 390, height: 844 })
   await openAsPerson(page, owner)
-  await expect(rows(page)).toHaveCount(1)
+  await expect(getRows(page)).toHaveCount(1)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
   const bar = page.getByRole('navigation', { name: 'Main areas' })
   for (const area of ['Today', 'Calls', 'Leads', 'Calendar'])

@@ -11,24 +11,24 @@ const GOOGLE = 'google-workspace'
 
 export const getLocalSystemUrl = (name: string): string => `${getSystemsUrl(stack)}/${name}`
 
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const getButton = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
 export async function allowAccess(page: Page, { signsIn = true, name = 'office' } = {}): Promise<void> {
   await expect(page).toHaveURL(new RegExp(`^${getLocalSystemUrl(GOOGLE)}/interaction/`))
   await expect(page.getByText('Local Google Workspace, not the real Google.')).toBeVisible()
   if (signsIn) {
     await page.getByLabel('Name').fill(name)
-    await button(page, 'Continue').click()
+    await getButton(page, 'Continue').click()
   }
   await expect(page.getByRole('heading', { name: 'Permissions for Ductwise' })).toBeVisible()
-  await button(page, 'Allow').click()
+  await getButton(page, 'Allow').click()
   await expect(page).toHaveURL(stack.env.siteUrl + INTEGRATIONS_PATH)
 }
 
 export async function connectGoogle(page: Page, name?: string): Promise<void> {
-  await button(page, 'Connect Google Workspace').click()
+  await getButton(page, 'Connect Google Workspace').click()
   await expect(page.getByRole('dialog')).toContainText('See when you’re busy, without details')
-  await button(page, 'Go to Google Workspace').click()
+  await getButton(page, 'Go to Google Workspace').click()
   await allowAccess(page, name ? { name } : {})
 }
 

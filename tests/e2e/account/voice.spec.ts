@@ -46,9 +46,9 @@ async function playRecording(page: Page): Promise<number> {
   await page.getByRole('button', { name: 'Play recording' }).click()
   const player = page.getByLabel('Call recording')
   await expect(player).toBeVisible()
-  const length = () => player.evaluate((element) => (element as HTMLAudioElement).duration || 0)
-  await expect.poll(length).toBeGreaterThan(0)
-  return length()
+  const readDuration = () => player.evaluate((element) => (element as HTMLAudioElement).duration || 0)
+  await expect.poll(readDuration).toBeGreaterThan(0)
+  return readDuration()
 }
 
 test('saved settings sync to the voice vendor immediately and apply to the next call', async ({ page }) => {

@@ -13,10 +13,10 @@ import { addMissingSamples, removeMissingSamples } from '../../support/pages/mis
 import { publishAndWait } from '../../support/pages/publishing.ts'
 import {
   contentTypes,
-  findShownContent,
+  findVisibleContent,
   SAMPLE_TYPES,
   fetchPublishedTypes,
-  type ShownContent,
+  type VisibleContent,
 } from '../../support/pages/shown-content.ts'
 import { waitUntilTime } from '../../support/until.ts'
 import { test } from '../test.ts'
@@ -33,7 +33,7 @@ const PAGE_INTERVAL = 5
 /** Timeout in milliseconds for startup and a visit to every page on a busy machine. */
 const START_TIMEOUT_MS = 240_000
 
-let content: ShownContent
+let content: VisibleContent
 const totals: FirstViews[] = []
 
 async function publishAndView(edit: Edit, delayMs: number): Promise<FirstViews> {
@@ -58,7 +58,7 @@ test('every published document type triggers the webhook @smoke', async () => {
 test.describe('first views', () => {
   test.beforeAll(async () => {
     test.setTimeout(START_TIMEOUT_MS)
-    content = await findShownContent(SAMPLE_TYPES)
+    content = await findVisibleContent(SAMPLE_TYPES)
   })
 
   test.afterAll(() => {
@@ -71,13 +71,13 @@ test.describe('first views', () => {
       const document = content.byType.get(type)
       expect(document?.texts, 'texts shown on pages').not.toHaveLength(0)
       if (!document) throw new Error(`There is no ${type}`)
-      const [mostShownText, ...otherTexts] = document.texts
-      if (!mostShownText) throw new Error(`No page shows a text of a ${type}`)
-      const singleEdit = buildEdit(document, limitToSomePages([mostShownText], PAGE_INTERVAL))
+      const [mostFrequentText, ...otherTexts] = document.texts
+      if (!mostFrequentText) throw new Error(`No page shows a text of a ${type}`)
+      const singleEdit = buildEdit(document, limitToSomePages([mostFrequentText], PAGE_INTERVAL))
       const texts = applyEdit(document.texts, singleEdit)
       const fullEdit = buildEdit(document, texts)
       try {
-        await waitUntilShown([mostShownText, ...otherTexts])
+        await waitUntilShown([mostFrequentText, ...otherTexts])
         const second = await publishAndView(singleEdit, FRESH_WITHIN_MS)
         await waitUntilShown(texts)
         await waitUntilTime(Date.now() + RENDER_INTERVAL_MS)

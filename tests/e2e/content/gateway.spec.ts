@@ -33,7 +33,7 @@ const SHUTDOWN_TIMEOUT_MS = 10_000
 
 const sendRequest = (path: string, options: Parameters<typeof requestPort>[2] = {}) =>
   requestPort(PORT, path, { host: HOST, ...options })
-const connection = (port = PORT) => openRawConnection(port, HOST)
+const openConnection = (port = PORT) => openRawConnection(port, HOST)
 
 test.describe('home page under load', () => {
   type Visit = { startedAt: number; etag: string; text: string }
@@ -158,7 +158,7 @@ test('upgrade requests never take over a connection', async () => {
   // Next handles upgrades only after its first request.
   await sendRequest('/api/openapi.json')
   for (const path of ['/pricing', '/no/such/page', '/_next/webpack-hmr']) {
-    const otherConnection = connection()
+    const otherConnection = openConnection()
     otherConnection.socket.write(
       `GET ${path} HTTP/1.1\r\nHost: ${HOST}\r\nConnection: close, Upgrade\r\nUpgrade: websocket\r\n\r\n`,
     )
@@ -188,20 +188,20 @@ test('on SIGTERM, the site completes pending requests and exits within ten secon
   const port = Number(new URL(secondSite.url).port)
   try {
     const headers = await buildCookies(getToken('admin'))
-    const changes = (since: string) => fetch(`${secondSite.url}/api/dashboard/changes${since}`, { headers })
-    const currentChanges = await changes('')
+    const fetchChanges = (since: string) => fetch(`${secondSite.url}/api/dashboard/changes${since}`, { headers })
+    const currentChanges = await fetchChanges('')
     expect(currentChanges.status).toBe(200)
     const { last } = (await currentChanges.json()) as { last: string | null }
-    const pendingChanges = changes(`?since=${last ?? '-'}`)
-    const form = connection(port)
+    const pendingChanges = fetchChanges(`?since=${last ?? '-'}`)
+    const form = openConnection(port)
     form.socket.write(
       `POST /api/contact HTTP/1.1\r\nHost: ${HOST}\r\nOrigin: ${siteUrl}\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{`,
     )
-    const idleConnection = connection(port)
+    const idleConnection = openConnection(port)
     idleConnection.socket.write(`GET /pricing HTTP/1.1\r\nHost: ${HOST}\r\n\r\n`)
     // Sends later requests: their responses prove that the server has received the earlier ones.
     await pollUntil('the response', async () => idleConnection.received().includes('</html>') || undefined)
-    expect((await changes('')).status).toBe(200)
+    expect((await fetchChanges('')).status).toBe(200)
 
     const exited = once(secondSite.child, 'exit') as Promise<[number | null]>
     const signaledAt = performance.now()
@@ -223,7 +223,7 @@ test('on SIGTERM, the site completes pending requests and exits within ten secon
 test('on SIGTERM, the site exits within ten seconds despite an unfinished request', async () => {
   const secondSite = await startSecondSite({})
   try {
-    const endlessConnection = connection(Number(new URL(secondSite.url).port))
+    const endlessConnection = openConnection(Number(new URL(secondSite.url).port))
     endlessConnection.socket.write(`POST /api/contact HTTP/1.1\r\nHost: ${HOST}\r\nContent-Length: 2\r\n\r\n{`)
     await fetch(`${secondSite.url}/robots.txt`)
     const exited = once(secondSite.child, 'exit') as Promise<[number | null]>

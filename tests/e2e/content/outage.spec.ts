@@ -12,15 +12,15 @@ import {
 import { requestPage, type PageResponse } from '../../support/pages/known-pages.ts'
 import { type Fault, type LakeRelay, startLakeRelay } from '../../support/stack/lake-relay.ts'
 import { addMissingSamples, removeMissingSamples } from '../../support/pages/missing-samples.ts'
-import { type OwnPostgres, startOwnPostgres } from '../../support/stack/own-postgres.ts'
+import { type IsolatedPostgres, startIsolatedPostgres } from '../../support/stack/own-postgres.ts'
 import { copyRelease } from '../../support/stack/own-release.ts'
 import { deliverWebhook, publish, publishAndWait } from '../../support/pages/publishing.ts'
 import { startSecondSite } from '../../support/stack/second-site.ts'
 import {
-  findShownContent,
+  findVisibleContent,
   SAMPLE_TYPES,
-  type ShownDocument,
-  type ShownText,
+  type VisibleDocument,
+  type VisibleText,
 } from '../../support/pages/shown-content.ts'
 import { mapConcurrently, pollUntil } from '../../support/until.ts'
 import { test } from '../test.ts'
@@ -56,22 +56,22 @@ const samplePages = (paths: string[]) =>
 const START_TIMEOUT_MS = 240_000
 
 let relay: LakeRelay
-let postgres: OwnPostgres
+let postgres: IsolatedPostgres
 let site: Awaited<ReturnType<typeof startSecondSite>>
 let paths: string[]
-let documents: ShownDocument[]
-let settings: ShownDocument
+let documents: VisibleDocument[]
+let settings: VisibleDocument
 
 test.beforeAll(async () => {
   test.setTimeout(START_TIMEOUT_MS)
   await addMissingSamples()
-  const content = await findShownContent([SHARED_TYPE, ...SAMPLE_TYPES])
+  const content = await findVisibleContent([SHARED_TYPE, ...SAMPLE_TYPES])
   documents = [...content.byType.values()].filter(({ type }) => SAMPLE_TYPES.includes(type))
   const sharedDocument = content.byType.get(SHARED_TYPE)
   if (!sharedDocument) throw new Error('No page shows the settings')
   relay = await startLakeRelay()
   // Uses a separate Postgres: with a shared one, the site under test would notify this site of publishes.
-  postgres = await startOwnPostgres('second-postgres')
+  postgres = await startIsolatedPostgres('second-postgres')
   const variables = { SANITY_API_HOST: relay.url, DATABASE_URL: postgres.url }
   site = await startSecondSite(variables, copyRelease('second-release'))
   const views = await mapConcurrently(content.paths, (path) => requestPage(site.url, path))
@@ -103,7 +103,7 @@ const getSharedTexts = () => settings.texts.slice(0, 1)
  */
 const getSampledTexts = () => limitToSomePages(getSharedTexts(), 10)
 
-async function startEdit(texts: ShownText[]) {
+async function startEdit(texts: VisibleText[]) {
   const edit = buildEdit(settings, texts)
   const { transactionId } = await publish(settings.id, edit.values)
   return { edit, deliver: () => deliverWebhook(site.url, transactionId) }
@@ -113,7 +113,7 @@ async function startEdit(texts: ShownText[]) {
  * Runs `viewPages` after a publish.
  * @returns the site's Content Lake queries; publishes again if the site had already rendered the page
  */
-const collectQueries = <Looks>(texts: ShownText[], viewPages: () => Promise<Looks>) =>
+const collectQueries = <Looks>(texts: VisibleText[], viewPages: () => Promise<Looks>) =>
   pollUntil('requests that render the page', async () => {
     const { edit, deliver } = await startEdit(texts)
     await deliver()
@@ -124,7 +124,7 @@ const collectQueries = <Looks>(texts: ShownText[], viewPages: () => Promise<Look
   })
 
 /** Brings the second site up to date. @returns render times in ms by page under the current load, as a baseline */
-async function settleSite(texts: ShownText[]): Promise<Map<string, number>> {
+async function settleSite(texts: VisibleText[]): Promise<Map<string, number>> {
   const { transactionId } = await publish(settings.id, collectOriginalValues(settings))
   await deliverWebhook(site.url, transactionId)
   const views = await mapConcurrently(paths, (path) => requestPage(site.url, path), CONCURRENCY)
@@ -175,7 +175,7 @@ async function waitUntilFresh(deadlineMs: number, edit: Edit) {
 }
 
 test('without its webhook, a publish appears on no page of any kind', async () => {
-  const edits: { document: ShownDocument; edit: Edit }[] = []
+  const edits: { document: VisibleDocument; edit: Edit }[] = []
   for (const document of documents) {
     const edit = buildEdit(document, document.texts.slice(0, 1))
     edits.push({ document, edit })

@@ -23,7 +23,7 @@ const countStoredFiles = () => globSync('.next/**/*', { cwd: release }).length
 const buildUnknownPath = (index: number) =>
   [`/unknown-${index}`, `/no/such/page-${index}`, `/hvac-ai-sdr/nowhere-${index}`, `/wp-${index}.php`][index % 4] ?? '/'
 
-async function statuses(request: APIRequestContext, from: number, to: number): Promise<Set<number>> {
+async function fetchStatuses(request: APIRequestContext, from: number, to: number): Promise<Set<number>> {
   const statusCodes = new Set<number>()
   let next = from
   const runVisitor = async () => {
@@ -40,9 +40,9 @@ async function statuses(request: APIRequestContext, from: number, to: number): P
 test('unknown paths return 404 without filling disk or memory, and can become pages', async ({ page, request }) => {
   test.setTimeout(300_000)
   // Warms up: the first requests compile code and fill caches.
-  expect(await statuses(request, 0, FIRST_PATHS)).toEqual(new Set([404]))
+  expect(await fetchStatuses(request, 0, FIRST_PATHS)).toEqual(new Set([404]))
   const usageBefore = { files: countStoredFiles(), megabytes: await measureLiveMegabytes() }
-  expect(await statuses(request, FIRST_PATHS, UNKNOWN_PATHS)).toEqual(new Set([404]))
+  expect(await fetchStatuses(request, FIRST_PATHS, UNKNOWN_PATHS)).toEqual(new Set([404]))
   const usageAfter = { files: countStoredFiles(), megabytes: await measureLiveMegabytes() }
   test.info().annotations.push({
     type: 'before and after',
@@ -83,7 +83,7 @@ const FRAMEWORK_PATTERNS = [
 
 test('neither cached nor dynamic pages contain framework markup or scripts', async ({ request }) => {
   test.setTimeout(300_000)
-  const foundScripts: string[] = []
+  const unexpectedScripts: string[] = []
   const paths = [
     ...(await fetchSitemapPaths(request)),
     '/no/such/page',
@@ -98,9 +98,9 @@ test('neither cached nor dynamic pages contain framework markup or scripts', asy
     // Visitors get only the site's style sheet, without the preview's. The demo adds the dashboard's.
     const maxSheets = path === '/demo' ? 2 : 1
     expect(html.match(/<link[^>]* rel="stylesheet"/g)?.length ?? 0, path).toBeLessThanOrEqual(maxSheets)
-    foundScripts.push(...FRAMEWORK_PATTERNS.filter((part) => part.test(html)).map((part) => `${path}: ${part}`))
+    unexpectedScripts.push(...FRAMEWORK_PATTERNS.filter((part) => part.test(html)).map((part) => `${path}: ${part}`))
   }
-  expect(foundScripts).toEqual([])
+  expect(unexpectedScripts).toEqual([])
 })
 
 test('requests with RSC headers return the HTML page', async ({ request }) => {

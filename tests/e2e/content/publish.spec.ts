@@ -138,8 +138,8 @@ test('a new city gets a page, a menu entry and a sitemap entry', async () => {
     summary: 'Wild swings in one week, thin air for burners, and evaporative coolers on the roof.',
   })
   await measureUntilPassing(async () => {
-    const foundResponse = await visitor.goto('/hvac-ai-sdr/denver')
-    expect(foundResponse?.status()).toBe(200)
+    const cityResponse = await visitor.goto('/hvac-ai-sdr/denver')
+    expect(cityResponse?.status()).toBe(200)
   })
   await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Snow on Tuesday, seventy on Friday')
   await expect(visitor).toHaveTitle(/Snow on Tuesday/)
@@ -248,8 +248,8 @@ test('an unpublished city returns 404 and leaves the menu and the sitemap', asyn
   await openDocument(editor, 'city', denverId)
   await unpublish(editor)
   await measureUntilPassing(async () => {
-    const goneResponse = await visitor.goto('/hvac-ai-sdr/denver')
-    expect(goneResponse?.status()).toBe(404)
+    const notFoundResponse = await visitor.goto('/hvac-ai-sdr/denver')
+    expect(notFoundResponse?.status()).toBe(404)
   })
   await measureUntilPassing(async () => {
     await visitor.goto('/')

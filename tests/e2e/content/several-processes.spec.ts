@@ -9,7 +9,7 @@ import {
   waitUntilShown,
 } from '../../support/pages/first-views.ts'
 import { deliverWebhook, publish, publishAndWait } from '../../support/pages/publishing.ts'
-import { findShownContent, type ShownDocument, type ShownText } from '../../support/pages/shown-content.ts'
+import { findVisibleContent, type VisibleDocument, type VisibleText } from '../../support/pages/shown-content.ts'
 import { type Cluster, startCluster } from '../../support/stack/site-cluster.ts'
 import { test } from '../test.ts'
 
@@ -33,11 +33,11 @@ test.describe.configure({ timeout: 240_000 })
 const START_TIMEOUT_MS = 240_000
 
 let cluster: Cluster
-let documents: ShownDocument[]
+let documents: VisibleDocument[]
 
 test.beforeAll(async () => {
   test.setTimeout(START_TIMEOUT_MS)
-  const { byType } = await findShownContent(DOCUMENT_TYPES)
+  const { byType } = await findVisibleContent(DOCUMENT_TYPES)
   documents = DOCUMENT_TYPES.map((type) => byType.get(type)).filter((document) => document !== undefined)
   cluster = await startCluster(3)
 })
@@ -47,7 +47,7 @@ test.afterAll(async () => {
   await cluster.end()
 })
 
-const waitUntilAllShow = (texts: ShownText[]) =>
+const waitUntilAllShow = (texts: VisibleText[]) =>
   Promise.all(cluster.processes.map((site) => waitUntilShown(texts, site)))
 
 async function findStale(edit: Edit, sites = cluster.processes): Promise<string[]> {

@@ -33,7 +33,7 @@ function pickSamples(paths: string[]): string[] {
   )
 }
 
-type VisibleText = { own: string; block: string }
+type VisibleText = { nodeText: string; block: string }
 
 const readVisibleTexts = (page: Page, html: string, exceptions: string[]): Promise<VisibleText[]> =>
   page.evaluate(
@@ -49,12 +49,12 @@ const readVisibleTexts = (page: Page, html: string, exceptions: string[]): Promi
         ...excluded,
       ].join()
       const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-      const texts: { own: string; block: string }[] = []
+      const texts: { nodeText: string; block: string }[] = []
       while (walker.nextNode()) {
         const { data, parentElement } = walker.currentNode as globalThis.Text
         if (!/\p{L}{2}/u.test(data) || !parentElement || parentElement.closest(hiddenSelector)) continue
         const siblings = [...parentElement.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE)
-        texts.push({ own: data, block: siblings.map(({ nodeValue }) => nodeValue).join('') })
+        texts.push({ nodeText: data, block: siblings.map(({ nodeValue }) => nodeValue).join('') })
       }
       return texts
     },
@@ -105,14 +105,14 @@ test('every visible text on each kind of public page comes from a document', asy
   for (const { path, html } of pages.filter(({ isThere }) => isThere)) {
     const reference = path in REFERENCE ? [REFERENCE[path as keyof typeof REFERENCE]] : []
     const texts = await readVisibleTexts(page, html, [...Object.keys(EXCEPTIONS), ...reference])
-    const markedTexts = texts.filter(({ block }) => isMarked(block)).map(({ own }) => cleanText(own))
+    const markedTexts = texts.filter(({ block }) => isMarked(block)).map(({ nodeText: own }) => cleanText(own))
     expect(markedTexts.length, path).toBeGreaterThan(20)
-    const textsFromCode = texts.filter(({ own, block }) => {
+    const textsFromCode = texts.filter(({ nodeText: own, block }) => {
       if (isMarked(block)) return false
       const text = cleanText(own)
       return !knownTexts.has(text) && !markedTexts.some((markedText) => markedText.startsWith(text))
     })
-    foreignTexts.push(...textsFromCode.map(({ own }) => `${path}: ${cleanText(own)}`))
+    foreignTexts.push(...textsFromCode.map(({ nodeText: own }) => `${path}: ${cleanText(own)}`))
     const pictures = await readPictureTexts(page, html)
     unmarkedPictures.push(...pictures.filter((alt) => !isMarked(alt)).map((alt) => `${path}: ${alt}`))
   }

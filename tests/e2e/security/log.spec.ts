@@ -40,11 +40,11 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => site.end())
 
-const text = () => readFileSync(site.log, 'utf8')
+const readLogText = () => readFileSync(site.log, 'utf8')
 
 /** Returns the log lines of a request. A line that starts like JSON must be valid JSON. */
 const findLogLines = (requestId: string): LogLine[] =>
-  text()
+  readLogText()
     .split('\n')
     .filter((line) => line.startsWith('{'))
     .map((line) => JSON.parse(line) as LogLine)
@@ -117,5 +117,5 @@ test('without a trusted proxy, every request gets a new ID @smoke', async ({ req
 })
 
 test('the log contains no visitor data and no secrets', () => {
-  expect(text()).not.toMatch(/byron|555 0142|rings at night|secret-of-the-database/i)
+  expect(readLogText()).not.toMatch(/byron|555 0142|rings at night|secret-of-the-database/i)
 })

@@ -6,7 +6,7 @@ import { test } from '../test.ts'
 
 const { siteUrl } = stack.env
 
-const status = async (path: string) => (await fetch(siteUrl + path, { redirect: 'manual' })).status
+const fetchStatus = async (path: string) => (await fetch(siteUrl + path, { redirect: 'manual' })).status
 
 test.describe('URLs', () => {
   const REDIRECTS: [id: string, source: string, destination: string, permanent: boolean][] = [
@@ -26,7 +26,7 @@ test.describe('URLs', () => {
   }
 
   test.beforeAll(async () => {
-    for (const [, source] of REDIRECTS) expect(await status(encodeURI(source))).toBe(404)
+    for (const [, source] of REDIRECTS) expect(await fetchStatus(encodeURI(source))).toBe(404)
     await sendMutations(
       ...REDIRECTS.map(([_id, source, destination, permanent]) => ({
         createOrReplace: { _id, _type: 'redirect', source, destination, permanent },
@@ -75,15 +75,15 @@ test.describe('URLs', () => {
   })
 
   test('return 404 once a redirect is deleted, and 200 once a document uses the path @smoke', async () => {
-    await expect.poll(() => status('/old/prices')).toBe(308)
+    await expect.poll(() => fetchStatus('/old/prices')).toBe(308)
     await sendMutations({
       create: { _id: 'e2e-page', _type: 'page', title: 'Prices', path: '/old/prices', blocks: [] },
     })
-    await expect.poll(() => status('/old/prices')).toBe(200)
+    await expect.poll(() => fetchStatus('/old/prices')).toBe(200)
     await sendMutations({ delete: { id: 'e2e-page' } })
-    await expect.poll(() => status('/old/prices')).toBe(308)
+    await expect.poll(() => fetchStatus('/old/prices')).toBe(308)
     await sendMutations({ delete: { id: 'e2e-for-good' } })
-    await expect.poll(() => status('/old/prices')).toBe(404)
+    await expect.poll(() => fetchStatus('/old/prices')).toBe(404)
   })
 
   test('are rejected with 400 if they cannot be decoded @smoke', async ({ page }) => {
@@ -94,9 +94,9 @@ test.describe('URLs', () => {
     expect(consoleMessages).toEqual([])
     const MALFORMED = ['/%', '/%E0%A4%A', '/a%ff', '/api/%', '/studio/%', '/dashboard/%', '/documentation/%?q=%25']
     for (const path of [...MALFORMED, '/opengraph-image/%', '/_next/static/%', '/_next/image?url=%'])
-      expect(await status(path), path).toBe(400)
-    expect(await status('/pricing?discount=100%')).toBe(200)
-    expect(await status('/100%25')).toBe(404)
+      expect(await fetchStatus(path), path).toBe(400)
+    expect(await fetchStatus('/pricing?discount=100%')).toBe(200)
+    expect(await fetchStatus('/100%25')).toBe(404)
   })
 
   test('show the not-found text of the CMS if they do not exist', async ({ browser }) => {

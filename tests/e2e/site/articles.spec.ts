@@ -7,14 +7,14 @@ const PHONE = { width: 360, height: 800 }
 
 const getMain = (page: Page) => page.getByRole('main')
 
-const entries = (page: Page): Promise<string[]> =>
+const readEntryLinks = (page: Page): Promise<string[]> =>
   getMain(page)
     .locator(':is(h2, h3) > a')
     .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
 
 async function openFirstEntry(page: Page, list: string): Promise<string> {
   await page.goto(list)
-  const [first] = await entries(page)
+  const [first] = await readEntryLinks(page)
   expect(first, `an entry of ${list}`).toBeTruthy()
   return first ?? ''
 }
@@ -22,7 +22,7 @@ async function openFirstEntry(page: Page, list: string): Promise<string> {
 /** Opens entries in turn. Returns the first for which `matches` is true, and leaves it open. */
 async function openWhere(page: Page, list: string, matches: () => Promise<boolean>): Promise<string> {
   await page.goto(list)
-  const addresses = await entries(page)
+  const addresses = await readEntryLinks(page)
   for (const address of addresses) {
     await page.goto(address)
     if (await matches()) return address
@@ -31,15 +31,15 @@ async function openWhere(page: Page, list: string, matches: () => Promise<boolea
 }
 
 test('the blog lists ten posts per page, each once, and ends with a 404', async ({ page }) => {
-  const seenEntries: string[] = []
+  const listedEntries: string[] = []
   let address: string | null = '/blog'
   let pages = 0
   while (address) {
     expect((await page.goto(address))?.status(), address).toBe(200)
     pages++
-    const posts = await entries(page)
+    const posts = await readEntryLinks(page)
     expect(posts.length, address).toBeLessThanOrEqual(PAGE_SIZE)
-    seenEntries.push(...posts)
+    listedEntries.push(...posts)
     const next = getMain(page).locator('a[rel="next"]')
     address = (await next.count()) > 0 ? await next.getAttribute('href') : null
     if (address) expect(posts.length, 'all pages but the last are full').toBe(PAGE_SIZE)
@@ -49,7 +49,7 @@ test('the blog lists ten posts per page, each once, and ends with a 404', async 
     if (pages > 1) await expect(page.locator('head link[rel="prev"]')).toHaveCount(1)
   }
   expect(pages, 'enough posts for pagination').toBeGreaterThan(1)
-  expect(new Set(seenEntries).size).toBe(seenEntries.length)
+  expect(new Set(listedEntries).size).toBe(listedEntries.length)
   expect((await page.goto(`/blog/page/${pages + 1}`))?.status()).toBe(404)
 })
 
@@ -82,14 +82,14 @@ test('a post shows its date and reading time, and links to author, category and 
   const time = article.locator('header time')
   expect(Date.parse((await time.getAttribute('datetime')) ?? '')).not.toBeNaN()
   await expect(article.locator('header')).toContainText(/\d+ min read/)
-  const relatedEntries = await entries(page)
+  const relatedEntries = await readEntryLinks(page)
   expect(relatedEntries.length).toBeGreaterThan(0)
   expect(relatedEntries).not.toContain(address)
   for (const kind of ['category', 'author']) {
     await page.goto(address)
     const list = await article.locator(`header a[href^="/blog/${kind}/"]`).getAttribute('href')
     expect((await page.goto(list ?? ''))?.status()).toBe(200)
-    expect(await entries(page), `${list} lists the post`).toContain(address)
+    expect(await readEntryLinks(page), `${list} lists the post`).toContain(address)
   }
 })
 
@@ -147,7 +147,7 @@ test('the blog links to its feed, whose URLs are absolute and return 200', async
   }
   expect(xml).toContain('rel="self"')
   await page.goto('/blog')
-  expect(items[0]).toBe(`${baseURL}${(await entries(page))[0]}`)
+  expect(items[0]).toBe(`${baseURL}${(await readEntryLinks(page))[0]}`)
 })
 
 test('the press kit offers downloads, and announcements have pages @smoke', async ({ page }) => {
@@ -166,7 +166,7 @@ test('the press kit offers downloads, and announcements have pages @smoke', asyn
 
 test('the documentation can be read from the first page to the last', async ({ page }) => {
   await page.goto('/documentation')
-  const pages = (await entries(page)).filter((address) => address.startsWith('/documentation/'))
+  const pages = (await readEntryLinks(page)).filter((address) => address.startsWith('/documentation/'))
   expect(pages.length).toBeGreaterThan(1)
   const steps = page.getByRole('navigation', { name: 'Previous and next page' })
   await page.goto(pages[0] ?? '')
@@ -204,7 +204,7 @@ test.describe('without JavaScript', () => {
 })
 
 test('an imported post shows all its text, and posts with invalid slugs are never linked', async ({ page }) => {
-  const block = (text: string, fields: object = {}) => ({
+  const buildBlock = (text: string, fields: object = {}) => ({
     _type: 'block',
     style: 'normal',
     children: [{ _type: 'span', text }],
@@ -215,11 +215,11 @@ test('an imported post shows all its text, and posts with invalid slugs are neve
     excerpt: 'Of a test.',
     publishedAt: '2040-01-01T08:00:00Z',
     body: [
-      block('First part', { style: 'h2' }),
-      block('Largest heading', { style: 'h1' }),
-      block('First part', { style: 'h2' }),
-      block('Deep item', { listItem: 'dash', level: 3 }),
-      block('Heading of a list', { style: 'h3', listItem: 'bullet' }),
+      buildBlock('First part', { style: 'h2' }),
+      buildBlock('Largest heading', { style: 'h1' }),
+      buildBlock('First part', { style: 'h2' }),
+      buildBlock('Deep item', { listItem: 'dash', level: 3 }),
+      buildBlock('Heading of a list', { style: 'h3', listItem: 'bullet' }),
       { _type: 'html', html: '<p>Text of an <b>embed</b></p>' },
     ],
   }

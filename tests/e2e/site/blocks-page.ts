@@ -5,7 +5,7 @@ export const BLOCKS_PATH = '/blocks-under-test'
 
 export const LEGAL_PATH = '/legal-under-test'
 
-const plan = (id: string, name: string, monthly: number, yearly: number, highlighted = false) => ({
+const buildPlan = (id: string, name: string, monthly: number, yearly: number, highlighted = false) => ({
   _id: `test-plan-${id}`,
   _type: 'pricingPlan',
   name,
@@ -22,9 +22,9 @@ const plan = (id: string, name: string, monthly: number, yearly: number, highlig
 })
 
 const plans = [
-  plan('night', 'Nights', 249, 207),
-  plan('day', 'Day and night', 449, 374, true),
-  plan('all', 'Branches', 899, 749),
+  buildPlan('night', 'Nights', 249, 207),
+  buildPlan('day', 'Day and night', 449, 374, true),
+  buildPlan('all', 'Branches', 899, 749),
 ]
 
 const testimonial = {
@@ -38,7 +38,7 @@ const testimonial = {
 
 const buildReference = (_ref: string) => ({ _type: 'reference', _ref, _key: _ref })
 
-const line = (_key: string, speaker: string, text: string, understood?: string) => ({
+const buildLine = (_key: string, speaker: string, text: string, understood?: string) => ({
   _key,
   _type: 'callLine',
   speaker,
@@ -69,10 +69,10 @@ const blocks = [
     call: {
       startedAt: '2:14 a.m.',
       lines: [
-        line('1', 'caller', 'Hi, our heat is out. It’s forty-nine in here.', 'No heat · 49 °F inside'),
-        line('2', 'assistant', 'I’m the automated assistant, and I can send someone. Do you smell gas?'),
-        line('3', 'caller', 'No smell. The furnace clicks but it won’t light.', 'No gas · clicks, no flame'),
-        line('4', 'assistant', 'Booked for 6:30. If an alarm sounds, leave the house and call 911.'),
+        buildLine('1', 'caller', 'Hi, our heat is out. It’s forty-nine in here.', 'No heat · 49 °F inside'),
+        buildLine('2', 'assistant', 'I’m the automated assistant, and I can send someone. Do you smell gas?'),
+        buildLine('3', 'caller', 'No smell. The furnace clicks but it won’t light.', 'No gas · clicks, no flame'),
+        buildLine('4', 'assistant', 'Booked for 6:30. If an alarm sounds, leave the house and call 911.'),
       ],
       outcome: '6:30 a.m., 18 Alder Court: no heat, on-call technician',
     },

@@ -267,11 +267,11 @@ test.describe('particles', () => {
           document.documentElement.dataset.theme = name
           const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
           if (!context) return []
-          const color = (variable: string) => getComputedStyle(document.documentElement).getPropertyValue(variable)
+          const readColor = (variable: string) => getComputedStyle(document.documentElement).getPropertyValue(variable)
           const computeLuminance = (layers: [string, number][]) => {
             for (const [variable, alpha] of layers) {
               context.globalAlpha = alpha
-              context.fillStyle = color(variable)
+              context.fillStyle = readColor(variable)
               context.fillRect(0, 0, 1, 1)
             }
             const [r = 0, g = 0, b = 0] = [...context.getImageData(0, 0, 1, 1).data].map((value) => {

@@ -11,7 +11,7 @@ const SECOND_LINE = /^I’m the company’s automated assistant/
 const getPlayer = (page: Page) => page.locator('figure[data-call]')
 const getPanel = (page: Page) => page.locator('.call-panel').first()
 const getTranscript = (page: Page) => page.getByRole('region', { name: 'Call transcript' })
-const lines = (page: Page) => getPanel(page).locator('li')
+const getLines = (page: Page) => getPanel(page).locator('li')
 const getPlayButton = (page: Page) => page.getByRole('button', { name: 'Hear this call' }).first()
 
 const removeRecordings = (page: Page) =>
@@ -52,7 +52,7 @@ async function mockEngine(page: Page, voices: string[]): Promise<void> {
 
 const readSpoken = (page: Page) => page.evaluate(() => (window as unknown as { engine: SpeechEngine }).engine.spoken)
 
-const sayLine = (page: Page) =>
+const simulateSpokenLine = (page: Page) =>
   page.evaluate(() => {
     const { engine } = window as unknown as { engine: SpeechEngine }
     engine.say('start')
@@ -171,12 +171,12 @@ test("a call shows its start and end, expands on click, and starts on a phone's 
     [PHONE_VIEWPORT, 1500],
   ] as const) {
     const page = await visit(browser, { viewport })
-    await expect(lines(page).locator('visible=true')).toHaveCount(6)
+    await expect(getLines(page).locator('visible=true')).toHaveCount(6)
     expect((await getPanel(page).boundingBox())?.height).toBeLessThanOrEqual(maxHeight)
-    await expect(lines(page).last()).toContainText('Booked for 6:30')
-    await expect(lines(page).last()).toBeVisible()
+    await expect(getLines(page).last()).toContainText('Booked for 6:30')
+    await expect(getLines(page).last()).toBeVisible()
     await page.getByText('Show full transcript').first().click()
-    await expect(lines(page).locator('visible=true')).toHaveCount(await lines(page).count())
+    await expect(getLines(page).locator('visible=true')).toHaveCount(await getLines(page).count())
     await page.goto('/sample-calls')
     const choices = page.locator('.call-choice > label')
     await expect(choices).toHaveCount(4)
@@ -204,7 +204,7 @@ test("a call without a recording is read by the device's voices, and starts by k
   await expect(getPanel(page).locator('.call-fact').first()).toHaveAttribute('data-said', '')
   await expect(getPanel(page).locator('.call-fact').nth(1)).not.toHaveAttribute('data-said')
 
-  await sayLine(page)
+  await simulateSpokenLine(page)
   await expect(getPlayer(page).locator('[data-caption]')).toHaveText(SECOND_LINE)
   await expect(getPlayer(page).locator('[data-caption-speaker]')).toHaveText('Assistant')
 
@@ -217,7 +217,7 @@ test("a call without a recording is read by the device's voices, and starts by k
 
   await page.keyboard.press('Shift+Tab')
   await page.keyboard.press('Enter')
-  await sayLine(page)
+  await simulateSpokenLine(page)
   await expect(getPlayer(page)).toHaveAttribute('data-stage', 'done')
   await expect(getPlayer(page).getByRole('button', { name: 'Play again' })).toBeFocused()
   await expect(getPanel(page).locator('.call-fact[data-said]')).toHaveCount(6)
@@ -247,7 +247,7 @@ test('a call offers its transcript if the browser has no voices', async ({ page 
   await getPlayer(page).getByRole('button', { name: 'Read transcript' }).click()
   await expect(getTranscript(page)).toBeFocused()
   await expect(getTranscript(page)).toBeInViewport()
-  await expect(lines(page).last()).toBeVisible()
+  await expect(getLines(page).last()).toBeVisible()
 })
 
 test('a call shows its transcript if speech fails during playback', async ({ page }) => {
@@ -286,9 +286,9 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('button', { name: 'Hear this call' })).toHaveCount(0)
     await page.getByRole('link', { name: 'Read transcript' }).first().click()
     await expect(getTranscript(page)).toBeInViewport()
-    await expect(lines(page).locator('visible=true')).toHaveCount(6)
+    await expect(getLines(page).locator('visible=true')).toHaveCount(6)
     await page.getByText('Show full transcript').first().click()
-    await expect(lines(page).locator('visible=true')).toHaveCount(await lines(page).count())
+    await expect(getLines(page).locator('visible=true')).toHaveCount(await getLines(page).count())
     await page.goto('/sample-calls')
     await page.locator('label', { hasText: 'I want a person' }).click()
     await expect(getTranscript(page)).toContainText('a person will call you back')

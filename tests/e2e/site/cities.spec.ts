@@ -13,7 +13,7 @@ const enterPlace = async (page: Page, place: string) => {
 
 test('each city has its own labeled sample call and ends with a call to action', async ({ browser }) => {
   const page = await visit(browser, { javaScriptEnabled: false })
-  const seenTexts = new Set<string>()
+  const transcriptLines = new Set<string>()
   for (const city of ['new-york', 'los-angeles', 'chicago', 'phoenix', 'atlanta']) {
     await page.goto(`/hvac-ai-sdr/${city}`)
     const call = page.getByRole('region', { name: 'Call transcript' })
@@ -22,11 +22,11 @@ test('each city has its own labeled sample call and ends with a call to action',
     const lines = await call.getByRole('listitem').allTextContents()
     expect(lines.length).toBeGreaterThanOrEqual(6)
     expect(lines[1]).toContain('I’m the automated assistant')
-    for (const line of lines) seenTexts.add(line)
+    for (const line of lines) transcriptLines.add(line)
     await expect(page.locator('section', { has: call }).getByText('Example', { exact: true })).toBeVisible()
     await expect(page.locator('main section').last().getByRole('link')).toHaveText(['Request a Demo', 'See pricing'])
   }
-  expect(seenTexts.size).toBeGreaterThan(30)
+  expect(transcriptLines.size).toBeGreaterThan(30)
 })
 
 test('a ZIP code or town is checked in the browser and never sent @smoke', async ({ browser }) => {

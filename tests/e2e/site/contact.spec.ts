@@ -48,7 +48,7 @@ const getSendButton = (page: Page) => page.getByRole('button', { name: 'Send mes
 const getConfirmation = (page: Page) => page.getByText('We got your message')
 const getNotice = (page: Page) => page.getByRole('main').getByRole('alert')
 
-function posts(page: Page): number[] {
+function recordPostStatuses(page: Page): number[] {
   const statuses: number[] = []
   page.on('response', (response) => {
     if (response.request().method() === 'POST' && response.url().endsWith('/api/contact'))
@@ -124,7 +124,7 @@ test.describe('with JavaScript', () => {
 
   test('the form works without the framework: inline errors, kept input, one step', async ({ page }) => {
     const values = buildVisitor()
-    const statuses = posts(page)
+    const statuses = recordPostStatuses(page)
     await openForm(page)
     await page.evaluate(() => Object.assign(window, { stillHere: true }))
     await fillForm(page, { ...values, Email: 'ada@' })
@@ -153,7 +153,7 @@ test.describe('with JavaScript', () => {
 
   test('a message sent immediately waits for its ticket and shows a progress label', async ({ page }) => {
     const values = buildVisitor()
-    const statuses = posts(page)
+    const statuses = recordPostStatuses(page)
     await openForm(page)
     await fillForm(page, values)
     await getSendButton(page).click()

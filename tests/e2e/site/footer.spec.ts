@@ -133,7 +133,7 @@ test.describe('announcement', () => {
   const publishAnnouncement = (text: string, times: { start?: string; end?: string } = {}) =>
     sendMutations({ createOrReplace: { _id: ANNOUNCEMENT_ID, _type: 'announcement', text, ...times } })
   const addSecondsToNow = (seconds: number) => new Date(Date.now() + seconds * 1_000)
-  const line = (page: Page) => page.getByRole('complementary', { name: 'Announcement' })
+  const getAnnouncement = (page: Page) => page.getByRole('complementary', { name: 'Announcement' })
 
   async function waitForText(page: Page, text: string, count: number): Promise<void> {
     await expect(async () => {
@@ -144,12 +144,12 @@ test.describe('announcement', () => {
 
   test('stays dismissed without layout shift until a new one is published', async ({ browser }) => {
     const page = await visit(browser)
-    await expect(line(page)).toHaveCount(0)
+    await expect(getAnnouncement(page)).toHaveCount(0)
     await publishAnnouncement('The first frost is on its way.')
     await waitForText(page, 'The first frost is on its way.', 1)
-    await expect(line(page)).toBeVisible()
+    await expect(getAnnouncement(page)).toBeVisible()
     await page.getByRole('button', { name: 'Dismiss the announcement' }).click()
-    await expect(line(page)).toBeHidden()
+    await expect(getAnnouncement(page)).toBeHidden()
 
     // Records the header's position in every frame: a single frame of the banner would move the header down.
     await page.addInitScript(() => {
@@ -164,12 +164,12 @@ test.describe('announcement', () => {
     })
     await page.reload()
     await page.waitForLoadState('networkidle')
-    await expect(line(page)).toBeHidden()
+    await expect(getAnnouncement(page)).toBeHidden()
     expect(await page.evaluate(() => [...(Reflect.get(window, 'headerTops') as Set<number>)])).toEqual([0])
 
     await publishAnnouncement('Now it is here.')
     await waitForText(page, 'Now it is here.', 1)
-    await expect(line(page)).toBeVisible()
+    await expect(getAnnouncement(page)).toBeVisible()
     await sendMutations({ delete: { id: ANNOUNCEMENT_ID } })
     await waitForText(page, 'Now it is here.', 0)
   })

@@ -15,7 +15,7 @@ const listTemplatePaths = async (request: APIRequestContext): Promise<string[]> 
   '/no/such/page',
 ]
 
-const header = (page: Page) => page.getByRole('banner')
+const getHeader = (page: Page) => page.getByRole('banner')
 const getLauncher = (page: Page) => page.locator('details[data-voice]')
 
 /** Breakpoints of the styles. Both sides of each are tested: the tightest and the widest layout. */
@@ -39,7 +39,7 @@ async function findWrappedLines(page: Page): Promise<string[]> {
   const problems: string[] = []
   for (const width of HEADER_WIDTHS) {
     await page.setViewportSize({ width, height: 900 })
-    const { whole, entry } = await header(page).evaluate((element) => {
+    const { whole, entry } = await getHeader(page).evaluate((element) => {
       const entries = [...element.querySelectorAll('.header-link, .button, .brand')].filter((candidate) =>
         candidate.checkVisibility(),
       )
@@ -70,7 +70,7 @@ test('the header has one line from 320 to 1920 px', async ({ browser }) => {
   const page = await visit(browser, { reducedMotion: 'reduce' })
   expect(await findWrappedLines(page)).toEqual([])
   await page.setViewportSize({ width: 1200, height: 900 })
-  await expect(header(page).getByRole('button', { name: 'Open the menu' })).toBeHidden()
+  await expect(getHeader(page).getByRole('button', { name: 'Open the menu' })).toBeHidden()
 })
 
 test.describe('long labels', () => {
@@ -98,14 +98,14 @@ test.describe('long labels', () => {
     const page = await visit(browser, { path: '/about', before: recordLayoutShifts, reducedMotion: 'reduce' })
     await expect(async () => {
       await page.goto('/about')
-      await expect(page.getByRole('contentinfo').or(header(page)).first()).toBeVisible()
+      await expect(page.getByRole('contentinfo').or(getHeader(page)).first()).toBeVisible()
       expect(await page.content()).toContain('Unternehmensgeschichte')
     }).toPass()
     expect(await getLayoutShift(page)).toBeLessThan(0.001)
     expect(await findScrollingWidths(page, HEADER_WIDTHS)).toEqual([])
     expect(await findWrappedLines(page)).toEqual([])
     await page.setViewportSize({ width: 1280, height: 900 })
-    await expect(header(page).getByRole('button', { name: 'Open the menu' })).toBeVisible()
+    await expect(getHeader(page).getByRole('button', { name: 'Open the menu' })).toBeVisible()
   })
 })
 
@@ -232,7 +232,7 @@ test.describe('uppercase URL', () => {
 test.describe('sign-up link', () => {
   test('is in the header and the menu beside Sign In, and hidden when signed in', async ({ browser }) => {
     const page = await visit(browser)
-    const signUpLink = header(page).getByRole('link', { name: 'Create account' })
+    const signUpLink = getHeader(page).getByRole('link', { name: 'Create account' })
     await expect(signUpLink).toHaveAttribute('href', '/sign-up')
     await page.setViewportSize(PHONE)
     await page.getByRole('button', { name: 'Open the menu' }).click()
@@ -240,7 +240,7 @@ test.describe('sign-up link', () => {
     await page.context().addCookies([{ name: '__client_uat', value: '1767312000', url: page.url() }])
     await page.setViewportSize({ width: 1440, height: 900 })
     await page.reload()
-    await expect(header(page).getByRole('link', { name: 'Dashboard' })).toBeVisible()
+    await expect(getHeader(page).getByRole('link', { name: 'Dashboard' })).toBeVisible()
     await expect(signUpLink).toHaveCount(0)
   })
 

@@ -280,13 +280,13 @@ test.describe('mobile menu', () => {
   test('shows the cities in two columns when expanded', async ({ browser }) => {
     const page = await visit(browser, { viewport: PHONE_VIEWPORT })
     await getMenuButton(page).click()
-    const city = (name: string) => getMenu(page).getByRole('link', { name, exact: true })
-    await expect(city('Phoenix')).toBeHidden()
+    const getCityLink = (name: string) => getMenu(page).getByRole('link', { name, exact: true })
+    await expect(getCityLink('Phoenix')).toBeHidden()
     await getMenu(page).locator('summary', { hasText: 'Cities' }).click()
-    const [first, second] = await Promise.all([city('New York').boundingBox(), city('Los Angeles').boundingBox()])
+    const [first, second] = await Promise.all([getCityLink('New York').boundingBox(), getCityLink('Los Angeles').boundingBox()])
     expect(first?.y).toBe(second?.y)
     expect(first?.height).toBeGreaterThanOrEqual(44)
-    await expect(city('See all cities')).toHaveAttribute('href', '/hvac-ai-sdr')
+    await expect(getCityLink('See all cities')).toHaveAttribute('href', '/hvac-ai-sdr')
   })
 
   test('prevents the page from scrolling', async ({ browser }) => {
@@ -344,14 +344,14 @@ test.describe('without JavaScript', () => {
 })
 
 test.describe('accessibility', () => {
-  type OpenedElement = {
+  type OverlayCase = {
     label: string
     path: string
     open: (page: Page) => Promise<unknown>
     width: number
     within?: string
   }
-  const OPENED_ELEMENTS: OpenedElement[] = [
+  const OVERLAY_CASES: OverlayCase[] = [
     { label: 'the Solutions menu', path: '/', open: (page) => getSolutions(page).click(), width: 1440 },
     {
       label: 'the menu of small screens',
@@ -375,7 +375,7 @@ test.describe('accessibility', () => {
     },
   ]
 
-  for (const { label, path, open, width, within } of OPENED_ELEMENTS) {
+  for (const { label, path, open, width, within } of OVERLAY_CASES) {
     test(`${label} has no violations in either theme`, async ({ browser }) => {
       const page = await visit(browser, { path, viewport: { width, height: 900 }, reducedMotion: 'reduce' })
       await open(page)

@@ -31,7 +31,7 @@ test.beforeEach(async () => {
 })
 test.afterEach(() => context.close())
 
-async function first(request: APIRequestContext, page: string, pattern: RegExp): Promise<string> {
+async function findFirstPath(request: APIRequestContext, page: string, pattern: RegExp): Promise<string> {
   const [, path = ''] = pattern.exec(await (await request.get(page)).text()) ?? []
   expect(path).not.toBe('')
   return path
@@ -75,8 +75,8 @@ test.describe('hovered link', () => {
 
 test('going back restores every kind of page from the back/forward cache', async ({ request }) => {
   test.setTimeout(300_000)
-  const post = await first(request, '/blog', /href="(\/blog\/(?!category|author|page|rss)[^"/]+)"/)
-  const docPath = await first(request, '/documentation', /href="(\/documentation\/[^"/]+)"/)
+  const post = await findFirstPath(request, '/blog', /href="(\/blog\/(?!category|author|page|rss)[^"/]+)"/)
+  const docPath = await findFirstPath(request, '/documentation', /href="(\/documentation\/[^"/]+)"/)
   const kinds = ['/', '/features', '/pricing', '/contact', '/hvac-ai-sdr', '/hvac-ai-sdr/phoenix', '/blog', post]
   const page = await context.newPage()
   const consoleMessages = recordConsoleMessages(page)
@@ -112,32 +112,32 @@ test('a partly filled form is restored when going back and forward', async () =>
 
 test('a page view is counted each time a page shows, but not on prefetch', async () => {
   const page = await context.newPage()
-  const countedViews: (string | null)[] = []
+  const sentViews: (string | null)[] = []
   page.on('request', (request) => {
-    if (request.url().endsWith('/api/page-views')) countedViews.push(request.postData())
+    if (request.url().endsWith('/api/page-views')) sentViews.push(request.postData())
   })
   await page.goto('/pricing')
   await page.locator('header').getByRole('link', { name: 'About Us' }).hover()
   await watchPageShow(page)
   await page.locator('header').getByRole('link', { name: 'Contact' }).click()
-  await expect.poll(() => countedViews).toEqual(['/pricing', '/contact'])
+  await expect.poll(() => sentViews).toEqual(['/pricing', '/contact'])
   await goBack(page)
-  await expect.poll(() => countedViews).toEqual(['/pricing', '/contact', '/pricing'])
+  await expect.poll(() => sentViews).toEqual(['/pricing', '/contact', '/pricing'])
 })
 
 test('a playing call stops when leaving the page and can be played again on return', async () => {
   const page = await context.newPage()
   await page.addInitScript(() => {
-    const said = { speaking: false }
-    Object.assign(window, { said })
+    const speechState = { speaking: false }
+    Object.assign(window, { said: speechState })
     const voice = { lang: 'en-US', name: 'One' }
     const speech = Object.assign(new EventTarget(), {
       getVoices: () => [voice],
       speak: () => {
-        said.speaking = true
+        speechState.speaking = true
       },
       cancel: () => {
-        said.speaking = false
+        speechState.speaking = false
       },
     })
     Object.defineProperty(window, 'speechSynthesis', { value: speech })

@@ -23,15 +23,15 @@ const getConfirmation = (page: Page) => page.getByText('Check your inbox')
 const listStaffMails = (subject: string) => readMails().filter((mail) => mail.includes(`Subject: ${subject}`))
 
 async function waitForLink(email: string, step: 'confirm' | 'unsubscribe'): Promise<string> {
-  const link = () =>
+  const findLinks = () =>
     findMailsTo(email).flatMap(
       (mail) => new RegExp(`http\\S+/newsletter/${step}\\?token=[\\w-]{43}`).exec(mail)?.[0] ?? [],
     )
-  await expect.poll(() => link().length, { timeout: MAIL_TIMEOUT_MS }).toBeGreaterThan(0)
-  return link()[0] ?? ''
+  await expect.poll(() => findLinks().length, { timeout: MAIL_TIMEOUT_MS }).toBeGreaterThan(0)
+  return findLinks()[0] ?? ''
 }
 
-const state = async (email: string) =>
+const readConfirmations = async (email: string) =>
   (await database`select confirmed_at from newsletter_subscribers where email = ${email}`).map(
     ({ confirmed_at }) => confirmed_at !== null,
   )
@@ -62,7 +62,7 @@ test('an email address is subscribed after confirmation and removed by the email
   await submitEmail(page, email)
   expect(new URL(page.url()).pathname + new URL(page.url()).hash).toBe('/pricing#newsletter-sent')
   await expect(getSignUpButton(page)).toBeHidden()
-  expect(await state(email)).toEqual([false])
+  expect(await readConfirmations(email)).toEqual([false])
 
   const link = await waitForLink(email, 'confirm')
   const [mail = ''] = findMailsTo(email)
@@ -72,12 +72,12 @@ test('an email address is subscribed after confirmation and removed by the email
   expect(response?.headers()['cache-control']).toContain('no-store')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Confirm your address')
   await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex')
-  expect(await state(email), 'opening the link alone confirms nothing').toEqual([false])
+  expect(await readConfirmations(email), 'opening the link alone confirms nothing').toEqual([false])
   expect(await findViolations(page)).toEqual([])
   await page.getByRole('button', { name: 'Yes, subscribe me' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('You’re subscribed')
   expect(page.url()).not.toContain('token')
-  expect(await state(email)).toEqual([true])
+  expect(await readConfirmations(email)).toEqual([true])
   await expect.poll(() => listStaffMails(`Newsletter: add ${email}`).length).toBe(1)
 
   await page.goto(link)
@@ -85,10 +85,10 @@ test('an email address is subscribed after confirmation and removed by the email
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link no longer works')
 
   await page.goto(await waitForLink(email, 'unsubscribe'))
-  expect(await state(email)).toEqual([true])
+  expect(await readConfirmations(email)).toEqual([true])
   await page.getByRole('button', { name: 'Unsubscribe' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('You’re unsubscribed')
-  expect(await state(email)).toEqual([])
+  expect(await readConfirmations(email)).toEqual([])
   await expect.poll(() => listStaffMails(`Newsletter: remove ${email}`).length).toBe(1)
   expect(addresses.join('\n')).not.toContain('ada-')
 })
@@ -141,7 +141,7 @@ test('a mail client can unsubscribe with one request, even repeatedly', async ({
   for (let count = 0; count < 2; count++) {
     const response = await request.post(address, { form: { 'List-Unsubscribe': 'One-Click' } })
     expect(response.status()).toBe(200)
-    expect(await state(email)).toEqual([])
+    expect(await readConfirmations(email)).toEqual([])
   }
   await page.goto(address)
   await page.getByRole('button', { name: 'Unsubscribe' }).click()
@@ -180,7 +180,7 @@ test('an invalid email address shows an inline error and stays in the field', as
   await getSignUpButton(page).click()
   await expect(getConfirmation(page)).toBeVisible({ timeout: MAIL_TIMEOUT_MS })
   await expect(page.locator('#newsletter-sent')).toBeFocused()
-  expect(await state(email)).toEqual([false])
+  expect(await readConfirmations(email)).toEqual([false])
   await page.getByRole('link', { name: 'Enter another address' }).click()
   await expect(getEmailField(page)).toHaveValue('')
   await expect(getEmailField(page)).not.toHaveAttribute('aria-invalid')
@@ -201,7 +201,7 @@ test('a failed request keeps the email address, which can be sent later', async 
   await context.setOffline(false)
   await getSignUpButton(page).click()
   await expect(getConfirmation(page)).toBeVisible({ timeout: MAIL_TIMEOUT_MS })
-  expect(await state(email)).toEqual([false])
+  expect(await readConfirmations(email)).toEqual([false])
 })
 
 test('without JavaScript, sign-up takes two steps and keeps the input', async ({ browser }) => {
@@ -220,7 +220,7 @@ test('without JavaScript, sign-up takes two steps and keeps the input', async ({
   expect(new URL(page.url()).pathname).toBe('/pricing')
   await page.goto(await waitForLink(email, 'confirm'))
   await page.getByRole('button', { name: 'Yes, subscribe me' }).click()
-  expect(await state(email)).toEqual([true])
+  expect(await readConfirmations(email)).toEqual([true])
 })
 
 test('the site log contains no email addresses or tokens', () => {

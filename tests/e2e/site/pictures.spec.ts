@@ -92,10 +92,10 @@ test('alternative spellings of the path do not bypass the check', async ({ reque
 
 function selectSampleUrls(addresses: string[]): Set<string> {
   const query = (address: string) => new URLSearchParams(address.split('?')[1])
-  const width = (address: string) => Number(query(address).get('w'))
-  const sortedByWidth = addresses.toSorted((a, b) => width(b) - width(a))
+  const parseWidth = (address: string) => Number(query(address).get('w'))
+  const sortedByWidth = addresses.toSorted((a, b) => parseWidth(b) - parseWidth(a))
   const addressBySource = new Map(sortedByWidth.map((address) => [query(address).get('url'), address]))
-  const addressByWidth = new Map(addresses.map((address) => [width(address), address]))
+  const addressByWidth = new Map(addresses.map((address) => [parseWidth(address), address]))
   return new Set([...addressBySource.values(), ...addressByWidth.values()])
 }
 

@@ -73,11 +73,11 @@ test('each price is one sentence on the page and matches the structured data @sm
   }
 })
 
-const table = (page: Page) => page.locator('.compare:has([type=radio]) table.comparison')
+const getTable = (page: Page) => page.locator('.compare:has([type=radio]) table.comparison')
 
 /** Counts the columns of a row that is visible in both billing periods. */
 const countVisibleColumns = (page: Page) =>
-  table(page)
+  getTable(page)
     .locator('tbody tr:nth-child(3) td > span')
     .evaluateAll((cells) => cells.filter((cell) => cell.getBoundingClientRect().width > 10).length)
 
@@ -91,19 +91,19 @@ test.describe('without JavaScript', () => {
     test(`a comparison on ${path} shows the selected column on a phone and all to screen readers`, async ({ page }) => {
       await page.goto(path)
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
-      expect((await table(page).boundingBox())?.height).toBeLessThanOrEqual(1_000)
-      const visibleCell = table(page)
+      expect((await getTable(page).boundingBox())?.height).toBeLessThanOrEqual(1_000)
+      const visibleCell = getTable(page)
         .locator('td > span')
         .filter({ has: page.getByText(cell, { exact: true }) })
-      const width = async () => (await visibleCell.boundingBox())?.width ?? 0
+      const measureWidth = async () => (await visibleCell.boundingBox())?.width ?? 0
       expect(await countVisibleColumns(page)).toBe(2)
-      expect(await width()).toBeLessThanOrEqual(1)
+      expect(await measureWidth()).toBeLessThanOrEqual(1)
       await page.getByRole('radio', { name: second }).check()
-      expect(await width()).toBeGreaterThan(10)
+      expect(await measureWidth()).toBeGreaterThan(10)
       expect(await countVisibleColumns(page)).toBe(2)
-      await expect(table(page).getByRole('columnheader')).toHaveCount(4)
-      await expect(table(page).getByRole('cell', { name: cell, exact: true })).toHaveCount(1)
-      await expect(table(page).getByRole('rowheader').first()).toBeVisible()
+      await expect(getTable(page).getByRole('columnheader')).toHaveCount(4)
+      await expect(getTable(page).getByRole('cell', { name: cell, exact: true })).toHaveCount(1)
+      await expect(getTable(page).getByRole('rowheader').first()).toBeVisible()
     })
   }
 
@@ -112,8 +112,8 @@ test.describe('without JavaScript', () => {
     await page.getByRole('radio', { name: 'All', exact: true }).check()
     expect(await countVisibleColumns(page)).toBe(3)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
-    const first = table(page).getByRole('rowheader').first()
-    const last = table(page).locator('tbody tr:first-child td').last()
+    const first = getTable(page).getByRole('rowheader').first()
+    const last = getTable(page).locator('tbody tr:first-child td').last()
     const before = (await first.boundingBox())?.x
     await last.scrollIntoViewIfNeeded()
     expect((await first.boundingBox())?.x).toBe(before)
@@ -139,8 +139,8 @@ test('a comparison shows all columns on desktop and in print, with a sticky head
   await page.goto('/pricing')
   await expect(page.getByRole('radio', { name: 'Several crews' })).toBeHidden()
   expect(await countVisibleColumns(page)).toBe(3)
-  const name = table(page).getByRole('columnheader', { name: 'Front desk' })
-  await table(page)
+  const name = getTable(page).getByRole('columnheader', { name: 'Front desk' })
+  await getTable(page)
     .locator('tbody tr')
     .last()
     .evaluate((row) => scrollTo(0, row.getBoundingClientRect().top + scrollY - 300))

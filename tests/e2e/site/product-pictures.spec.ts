@@ -5,39 +5,39 @@ import { showTheme, findViolationsInBothThemes } from '../../support/pages/viola
 import { findSamplePicture, type SamplePicture } from '../../support/sample-content.ts'
 import { test } from '../test.ts'
 
-type PictureCase = { path: string; picture: SamplePicture; words: string[] }
+type PictureCase = { path: string; picture: SamplePicture; texts: string[] }
 
 /** Product images, each with text that is visible at every size. */
 const PICTURE_CASES: PictureCase[] = [
   {
     path: '/features',
     picture: findSamplePicture('page-features', 'weekPicture'),
-    words: ['D. Reyes', '6:30–7:30 AM'],
+    texts: ['D. Reyes', '6:30–7:30 AM'],
   },
   {
     path: '/features',
     picture: findSamplePicture('page-features', 'handoverPicture'),
-    words: [...getLabelsExcept('System'), 'Still missing: system.'],
+    texts: [...getLabelsExcept('System'), 'Still missing: system.'],
   },
   {
     path: '/about',
     picture: findSamplePicture('page-about', 'pagingPicture'),
-    words: ['2:17 AM', '18 Alder Court', 'Tue 6:30–7:30 AM', '1 Accept', '2 Pass'],
+    texts: ['2:17 AM', '18 Alder Court', 'Tue 6:30–7:30 AM', '1 Accept', '2 Pass'],
   },
   {
     path: '/hvac-seo-services',
     picture: findSamplePicture('page-hvac-seo-services', 'businessProfilePicture'),
-    words: ['Before', 'Contractor', 'Missing', '(312) 555-0123, day and night'],
+    texts: ['Before', 'Contractor', 'Missing', '(312) 555-0123, day and night'],
   },
   {
     path: '/hvac-seo-services',
     picture: findSamplePicture('page-hvac-seo-services', 'townPagePicture'),
-    words: ['What a visit costs'],
+    texts: ['What a visit costs'],
   },
   {
     path: '/hvac-ai-sdr',
     picture: findSamplePicture('page-hvac-ai-sdr', 'handoverPicture'),
-    words: ['Price matches go to the owner'],
+    texts: ['Price matches go to the owner'],
   },
 ]
 
@@ -56,7 +56,7 @@ test('each product image shows its content at every width, below the button on a
     for (const width of [320, 390, 1440]) {
       await page.setViewportSize({ width, height: 844 })
       expect(await findHorizontalScroll(page), path).toEqual([])
-      for (const { picture, words } of PICTURE_CASES.filter((pictureCase) => pictureCase.path === path)) {
+      for (const { picture, texts: words } of PICTURE_CASES.filter((pictureCase) => pictureCase.path === path)) {
         const figure = getFigure(page, picture)
         await expect(figure.locator('figcaption')).toHaveText(`Example: ${picture.caption}`)
         for (const word of words)

@@ -16,18 +16,18 @@ import {
 } from './visitor.ts'
 import { expectProblems, test } from '../test.ts'
 
-const button = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Search', exact: true })
+const getSearchLink = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Search', exact: true })
 async function openSearch(page: Page): Promise<void> {
   await waitForPageScript(page)
-  await button(page).click()
+  await getSearchLink(page).click()
 }
 
 const getDialog = (page: Page) => page.getByRole('dialog', { name: 'Search everything on this site' })
 const getSearchbox = (page: Page) => getDialog(page).getByRole('searchbox')
-const status = (page: Page) => getDialog(page).getByRole('status')
+const getStatus = (page: Page) => getDialog(page).getByRole('status')
 const expectStatus = (page: Page, text: string | RegExp) =>
-  expect(status(page)).toHaveText(text, { useInnerText: true })
-const results = (page: Page) => getDialog(page).getByRole('listitem')
+  expect(getStatus(page)).toHaveText(text, { useInnerText: true })
+const getResults = (page: Page) => getDialog(page).getByRole('listitem')
 
 function recordSearchRequests(page: Page): string[] {
   const requestedPaths: string[] = []
@@ -44,18 +44,18 @@ test('a misspelled word finds its page, highlighted, with the number of results 
   await openSearch(page)
   await expect(getSearchbox(page)).toBeFocused()
   await expectStatus(page, 'Type a word or two of what you’re looking for.')
-  await expect(results(page).first()).toContainText('Ductwise home page')
+  await expect(getResults(page).first()).toContainText('Ductwise home page')
   await getSearchbox(page).fill('furnase')
   await expectStatus(page, /^\d+ results for “furnase”$/)
   await expect(getDialog(page).locator('mark').first()).toHaveText(/^furnace/i)
   await getSearchbox(page).fill('calender acces')
-  await expect(results(page).first()).toContainText('Calendar access and read-only keys')
-  await expect(results(page).first()).toContainText('Blog')
+  await expect(getResults(page).first()).toContainText('Calendar access and read-only keys')
+  await expect(getResults(page).first()).toContainText('Blog')
   await getSearchbox(page).fill('zzqqxx')
   await expectStatus(page, 'No results for “zzqqxx”. Try fewer or shorter words.')
-  await expect(results(page).filter({ has: page.locator('a[href="/contact"]') })).toHaveCount(1)
+  await expect(getResults(page).filter({ has: page.locator('a[href="/contact"]') })).toHaveCount(1)
   await getSearchbox(page).fill('appointmnet zzqqxx')
-  await expect(status(page).getByRole('link', { name: /^Search for “appointments?” instead$/ })).toBeVisible()
+  await expect(getStatus(page).getByRole('link', { name: /^Search for “appointments?” instead$/ })).toBeVisible()
   // Rounds, because fonts cause subpixel shifts.
   expect(await getLayoutShift(page)).toBeCloseTo(0, 4)
   expect(consoleMessages).toEqual([])
@@ -76,7 +76,7 @@ test('search covers pages, cities, posts, documentation, press, legal pages and 
     ['list appointments', '/api', 'API'],
   ] as const) {
     await getSearchbox(page).fill(query)
-    const result = results(page).filter({ has: page.locator(`a[href="${address}"]`) })
+    const result = getResults(page).filter({ has: page.locator(`a[href="${address}"]`) })
     await expect(result, query).toContainText(kindLabel)
   }
 })
@@ -91,7 +91,7 @@ test('search works by keyboard alone, with /, arrow keys, letters and Enter', as
   await expectStatus(page, /results for “calend”/)
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowDown')
-  await expect(results(page).nth(1).getByRole('link')).toBeFocused()
+  await expect(getResults(page).nth(1).getByRole('link')).toBeFocused()
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('ArrowUp')
   await expect(getSearchbox(page)).toBeFocused()
@@ -100,7 +100,7 @@ test('search works by keyboard alone, with /, arrow keys, letters and Enter', as
   await expect(getSearchbox(page)).toHaveValue('calendar')
   await expectStatus(page, /results for “calendar”/)
   await page.keyboard.press('ArrowDown')
-  const address = await results(page).first().getByRole('link').getAttribute('href')
+  const address = await getResults(page).first().getByRole('link').getAttribute('href')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(new RegExp(`${address}$`))
 })
@@ -108,12 +108,12 @@ test('search works by keyboard alone, with /, arrow keys, letters and Enter', as
 test('Ctrl-K opens search, Escape restores the focus, and no field loses a letter', async ({ browser }) => {
   const page = await visit(browser, { path: '/contact' })
   await waitForPageScript(page)
-  await button(page).focus()
+  await getSearchLink(page).focus()
   await page.keyboard.press('Control+k')
   await expect(getSearchbox(page)).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(getDialog(page)).toBeHidden()
-  await expect(button(page)).toBeFocused()
+  await expect(getSearchLink(page)).toBeFocused()
   const message = page.getByRole('textbox', { name: 'Message' })
   await message.fill('24')
   await message.press('End')
@@ -129,7 +129,7 @@ test('Enter and the button below the results open the results page', async ({ br
   await openSearch(page)
   await getSearchbox(page).fill('call')
   await expectStatus(page, /results for “call”/)
-  await expect(results(page)).toHaveCount(12)
+  await expect(getResults(page)).toHaveCount(12)
   await getSearchbox(page).press('Enter')
   await expect(page).toHaveURL('/search?q=call')
   const titles = page.getByRole('main').locator('h2 > a')
@@ -207,10 +207,10 @@ test('on a phone, the 404 page shows search and call links above suggestions, wi
 
 test('touch can open search on the full screen, find a page and close it', async ({ browser }) => {
   const page = await visit(browser, { viewport: PHONE_VIEWPORT, hasTouch: true, isMobile: true })
-  const box = await button(page).boundingBox()
+  const box = await getSearchLink(page).boundingBox()
   expect([box?.width, box?.height].map((size) => (size ?? 0) >= 44)).toEqual([true, true])
   await waitForPageScript(page)
-  await button(page).tap()
+  await getSearchLink(page).tap()
   await expect(getDialog(page)).toBeVisible()
   await expect
     .poll(async () => (await getDialog(page).boundingBox()) ?? {})
@@ -219,9 +219,9 @@ test('touch can open search on the full screen, find a page and close it', async
   await getDialog(page).getByRole('button', { name: 'Close search' }).tap()
   await expect(getDialog(page)).toBeHidden()
   await waitForPageScript(page)
-  await button(page).tap()
+  await getSearchLink(page).tap()
   await getSearchbox(page).fill('chicago')
-  await results(page).first().getByRole('link').tap()
+  await getResults(page).first().getByRole('link').tap()
   await expect(page).toHaveURL('/hvac-ai-sdr/chicago')
 })
 
@@ -229,7 +229,7 @@ test('a click outside closes search', async ({ browser }) => {
   const page = await visit(browser)
   await openSearch(page)
   await expect(getDialog(page)).toBeVisible()
-  await expect(results(page).first()).toBeVisible()
+  await expect(getResults(page).first()).toBeVisible()
   await page.mouse.click(20, 700)
   await expect(getDialog(page)).toBeHidden()
 })
@@ -244,7 +244,7 @@ test('search files load only once and not before the first interaction', async (
   await page.mouse.move(300, 500)
   await page.waitForLoadState('networkidle')
   expect(requestedPaths).toEqual([])
-  await button(page).hover()
+  await getSearchLink(page).hover()
   await expect.poll(() => requestedPaths).toEqual(['/scripts/search.js', SEARCH_FILE_PATH])
   await openSearch(page)
   await getSearchbox(page).fill('heat')
@@ -282,7 +282,7 @@ test('search works after a retry loads the page list', async ({ browser }) => {
 
 test('without scripts, the search button opens a page that searches and filters by kind', async ({ browser }) => {
   const page = await visit(browser, { javaScriptEnabled: false })
-  await button(page).click()
+  await getSearchLink(page).click()
   await expect(page).toHaveURL('/search')
   const main = page.getByRole('main')
   await expect(main).toContainText('Type a word or two of what you’re looking for.')

@@ -3,7 +3,7 @@ import { lake } from '../../support/stack/lake.ts'
 import { sendMutations, PHONE_VIEWPORT, getTrustSection, visit } from './visitor.ts'
 import { test } from '../test.ts'
 
-const section = (page: Page) => page.locator('details', { has: getTrustSection(page) })
+const getSection = (page: Page) => page.locator('details', { has: getTrustSection(page) })
 
 const SAMPLE_NOTICE = 'Ductwise is a sample brand'
 
@@ -19,7 +19,7 @@ test('a trust badge shows its report date and is hidden without a text', async (
     },
   })
   const page = await visit(browser)
-  const badgeRow = section(page).locator('dl > div', { hasText: 'A badge of a test' })
+  const badgeRow = getSection(page).locator('dl > div', { hasText: 'A badge of a test' })
   const expectBadgeText = async (text: string | undefined) => {
     await expect(async () => {
       await page.reload()
@@ -81,15 +81,15 @@ test('S13 an SVG logo is shown, and its scripts do not run', async ({ browser })
   await sendMutations({ createOrReplace: integration })
   const page = await visit(browser)
   try {
-    const logo = section(page).locator('img[alt="Drawn by a test"]')
+    const logo = getSection(page).locator('img[alt="Drawn by a test"]')
     await expect(async () => {
       await page.reload()
       await expect(logo).toHaveCount(1, { timeout: 100 })
     }).toPass()
     await getTrustSection(page).click()
     await logo.scrollIntoViewIfNeeded()
-    const width = () => logo.evaluate((image: HTMLImageElement) => (image.complete ? image.naturalWidth : 0))
-    await expect.poll(width).toBeGreaterThan(0)
+    const readWidth = () => logo.evaluate((image: HTMLImageElement) => (image.complete ? image.naturalWidth : 0))
+    await expect.poll(readWidth).toBeGreaterThan(0)
     await expect(logo).toBeVisible()
     const response = await page.request.get((await logo.getAttribute('src')) ?? '')
     expect(response.headers()).toMatchObject({

@@ -21,16 +21,16 @@ export async function requestSite(
   { deadlineMs = REQUEST_TIMEOUT_MS, ...init }: RequestInit & { deadlineMs?: number } = {},
 ): Promise<SiteResult> {
   const startedAt = performance.now()
-  const milliseconds = () => Math.round(performance.now() - startedAt)
+  const getElapsedMs = () => Math.round(performance.now() - startedAt)
   try {
     const signal = AbortSignal.timeout(deadlineMs)
     const response = await fetch(new URL(path, site), { redirect: 'manual', ...init, signal })
     const text = extractPlainText(await response.text())
     const location = response.headers.get('location') ?? undefined
     const cookies = response.headers.getSetCookie()
-    return { path, status: response.status, text, location, cookies, milliseconds: milliseconds() }
+    return { path, status: response.status, text, location, cookies, milliseconds: getElapsedMs() }
   } catch (error) {
-    return { path, status: 0, text: String(error), location: undefined, cookies: [], milliseconds: milliseconds() }
+    return { path, status: 0, text: String(error), location: undefined, cookies: [], milliseconds: getElapsedMs() }
   }
 }
 

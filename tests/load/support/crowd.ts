@@ -37,7 +37,7 @@ export type CrowdResult = {
   told: number
 }
 
-const MAX_KEPT_FAILURES = 10
+const MAX_RECORDED_FAILURES = 10
 
 /** Every n-th call and message is sent again, as if its response had been lost. */
 const REPEAT_INTERVAL = 3
@@ -58,13 +58,13 @@ type ClientRequestOptions = { method?: string; headers?: OutgoingHttpHeaders; bo
 /** Detects a reused connection that the server had already closed. Browsers retry such a request. */
 const isStale = (error: NodeJS.ErrnoException, isReused: boolean) => isReused && error.code === 'ECONNRESET'
 
-function client(createClient: string, defaultHeaders: OutgoingHttpHeaders) {
+function createHttpClient(baseUrl: string, defaultHeaders: OutgoingHttpHeaders) {
   const agent = new Agent({ keepAlive: true, maxSockets: 2 })
   let isClosed = false
   const sendRequest = (path: string, options: ClientRequestOptions = {}): Promise<ClientResponse> =>
     new Promise((resolve, reject) => {
       const { method = 'GET', headers, body } = options
-      const clientRequest = request(new URL(path, createClient), {
+      const clientRequest = request(new URL(path, baseUrl), {
         agent,
         method,
         headers: { ...defaultHeaders, ...headers },
@@ -91,7 +91,7 @@ function client(createClient: string, defaultHeaders: OutgoingHttpHeaders) {
   return { ask: sendRequest, leave: close }
 }
 
-const randomBetween = (min: number, max: number) => min + Math.random() * (max - min)
+const getRandomBetween = (min: number, max: number) => min + Math.random() * (max - min)
 
 const pickRandom = <Thing>(items: readonly Thing[]): Thing => {
   const item = items[Math.floor(Math.random() * items.length)]
@@ -124,12 +124,12 @@ export function startClients(crowd: Crowd): { stop: () => Promise<CrowdResult> }
 
   function recordFailure(failure: string): void {
     totals.failed += 1
-    if (totals.failures.length < MAX_KEPT_FAILURES) totals.failures.push(failure)
+    if (totals.failures.length < MAX_RECORDED_FAILURES) totals.failures.push(failure)
   }
 
   /** Sends a request and records failures. @returns undefined after a failure */
   async function sendAndCount(
-    from: ReturnType<typeof client>,
+    from: ReturnType<typeof createHttpClient>,
     path: string,
     options: ClientRequestOptions = {},
   ): Promise<ClientResponse | undefined> {
@@ -147,7 +147,7 @@ export function startClients(crowd: Crowd): { stop: () => Promise<CrowdResult> }
 
   let clientCount = 0
   function addClient(headers: OutgoingHttpHeaders = {}) {
-    const newClient = client(url, {
+    const newClient = createHttpClient(url, {
       'x-forwarded-for': getClientAddress(clientCount++),
       'accept-encoding': 'gzip',
       ...headers,
@@ -158,13 +158,13 @@ export function startClients(crowd: Crowd): { stop: () => Promise<CrowdResult> }
 
   async function simulateVisitor(): Promise<void> {
     const visitor = addClient()
-    await pauseFor(randomBetween(0, crowd.pause[1]))
+    await pauseFor(getRandomBetween(0, crowd.pause[1]))
     while (!signal.aborted) {
       const isSearch = Math.random() * 100 < crowd.searches
       const path = isSearch ? `/search?q=${encodeURIComponent(pickRandom(SEARCH_TERMS))}` : pickRandom(crowd.pages)
       const start = performance.now()
       if (await sendAndCount(visitor, path)) pages.push(performance.now() - start)
-      await pauseFor(randomBetween(...crowd.pause))
+      await pauseFor(getRandomBetween(...crowd.pause))
     }
   }
 
@@ -189,7 +189,7 @@ export function startClients(crowd: Crowd): { stop: () => Promise<CrowdResult> }
   }
 
   async function sendWithRetry(
-    from: ReturnType<typeof client>,
+    from: ReturnType<typeof createHttpClient>,
     index: number,
     path: string,
     buildOptions: () => ClientRequestOptions,
@@ -243,8 +243,8 @@ export function startClients(crowd: Crowd): { stop: () => Promise<CrowdResult> }
       message: name,
       ticket,
     })
-    const form = () => ({ method: 'POST', headers: { 'content-type': 'application/json' }, body })
-    if (await sendWithRetry(visitor, index, '/api/contact', form)) messages.push(name)
+    const buildForm = () => ({ method: 'POST', headers: { 'content-type': 'application/json' }, body })
+    if (await sendWithRetry(visitor, index, '/api/contact', buildForm)) messages.push(name)
     visitor.leave()
   }
 

@@ -12,7 +12,7 @@ export type PublishResult = {
 }
 
 /** Returns blog posts. Their descriptions appear on no other page. */
-export const posts = (): Promise<PublishedPost[]> =>
+export const listPosts = (): Promise<PublishedPost[]> =>
   lake.fetch<PublishedPost[]>(
     `*[_type == "post" && defined(slug.current) && !(_id in path("drafts.**"))] | order(_id asc)
       { "id": _id, "path": "/blog/" + slug.current }`,

@@ -11,7 +11,7 @@ import { type Metric, parseMetrics } from '../../operate/support/metrics.ts'
 import { startSite } from '../../operate/support/sites.ts'
 import { stack } from '../../support/stack/addresses.ts'
 import { measureLiveMegabytes } from '../../support/stack/live-memory.ts'
-import { startOwnPostgres } from '../../support/stack/own-postgres.ts'
+import { startIsolatedPostgres } from '../../support/stack/own-postgres.ts'
 
 const OPERATOR_TOKEN = 'an-operator-token-of-some-length'
 
@@ -31,7 +31,7 @@ export type LoadSite = {
 async function startDatabase(): Promise<{ url: string; close: () => Promise<void> }> {
   const programs = findInstalledPostgres()
   if (programs) return startRealPostgres(programs)
-  const { url, stop } = await startOwnPostgres('load-postgres')
+  const { url, stop } = await startIsolatedPostgres('load-postgres')
   return { url, close: stop }
 }
 

@@ -12,7 +12,7 @@ import { startCrowd } from './crowd-process.ts'
 import {
   setDescription,
   publishRepeatedly,
-  posts,
+  listPosts,
   type PublishedPost,
   type PublishResult,
   hasText,
@@ -169,7 +169,7 @@ export async function runRush(
   )
   try {
     const editingController = new AbortController()
-    const documents = await posts()
+    const documents = await listPosts()
     const middle = Math.ceil(documents.length / 2)
     const editors = [documents.slice(0, middle), documents.slice(middle)].map((documentsOfEditor) =>
       publishRepeatedly(site.url, documentsOfEditor, { intervalMs: 1_000, mark, signal: editingController.signal }),

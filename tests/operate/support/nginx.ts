@@ -6,7 +6,7 @@ import { Agent, request, type RequestOptions } from 'node:https'
 import { resolve } from 'node:path'
 import { findFreePort } from '../../../packages/local-server/tests/servers.ts'
 import { root } from '../../../scripts/support/settings.ts'
-import { programFolder, startProgram } from './programs.ts'
+import { createProgramFolder, startProgram } from './programs.ts'
 
 export const NGINX_HOST = 'localhost'
 
@@ -58,7 +58,7 @@ function replaceOrThrow(text: string, from: string, to: string): string {
 }
 
 export async function startNginx({ name, upstreams, replacements = [] }: Options): Promise<Nginx> {
-  const folder = programFolder(name)
+  const folder = createProgramFolder(name)
   const [port, httpPort] = [await findFreePort(), await findFreePort()]
   const { cert, key } = createCertificate(folder)
   const [access, errors] = [resolve(folder, 'access.log'), resolve(folder, 'error.log')]

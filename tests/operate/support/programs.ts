@@ -8,7 +8,7 @@ import { canConnect } from '../../support/stack/own-postgres.ts'
 export { hasProgram } from '../../support/operate-programs.ts'
 
 /** Creates a folder that a program can still read after it drops root privileges. */
-export function programFolder(name: string): string {
+export function createProgramFolder(name: string): string {
   const folder = mkdtempSync(join(tmpdir(), `${name}-`))
   chmodSync(folder, 0o755)
   return folder

@@ -3,7 +3,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { findFreePort } from '../../../packages/local-server/tests/servers.ts'
 import { root } from '../../../scripts/support/settings.ts'
-import { programFolder, startProgram } from './programs.ts'
+import { createProgramFolder, startProgram } from './programs.ts'
 
 export type Varnish = {
   url: string
@@ -38,7 +38,7 @@ export async function startVarnish(
   purgePort: number,
   host = 'localhost',
 ): Promise<Varnish> {
-  const folder = programFolder(`varnish-${port}`)
+  const folder = createProgramFolder(`varnish-${port}`)
   const file = resolve(folder, 'default.vcl')
   writeFileSync(file, buildConfiguration(ports, host))
   const { stop } = await startProgram({

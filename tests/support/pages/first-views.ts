@@ -1,6 +1,6 @@
 import { stack } from '../stack/addresses.ts'
 import { requestPage, type PageResponse } from './known-pages.ts'
-import { isShownBy, type ShownDocument, type ShownText, type Values } from './shown-content.ts'
+import { containsText, type VisibleDocument, type VisibleText, type Values } from './shown-content.ts'
 import { mapConcurrently, pollUntil } from '../until.ts'
 
 export type Edit = {
@@ -11,7 +11,7 @@ export type Edit = {
 }
 
 /** Allows for slow machines, and for background revalidation, which needs two views. */
-const SHOWN_POLL_OPTIONS = { deadlineMs: 30_000 }
+const POLL_OPTIONS = { deadlineMs: 30_000 }
 
 let editCount = 0
 
@@ -19,7 +19,7 @@ let editCount = 0
 const buildUniqueText = (text: string, stamp: string, index: number) =>
   text.startsWith('/') ? `/published-${stamp}-${index}-now` : `Published text ${stamp} ${index} now`
 
-export function buildEdit({ id }: ShownDocument, texts: ShownText[]): Edit {
+export function buildEdit({ id }: VisibleDocument, texts: VisibleText[]): Edit {
   const stamp = `${Date.now().toString(36)}${(editCount++).toString(36)}`
   const edit: Edit = { id, values: {}, pages: new Map() }
   for (const [index, { text, values, paths }] of texts.entries()) {
@@ -36,34 +36,34 @@ export function buildEdit({ id }: ShownDocument, texts: ShownText[]): Edit {
 }
 
 /** Limits each text to the home page and every n-th other page, for texts whose pages are alike. */
-export const limitToSomePages = (texts: ShownText[], n: number): ShownText[] =>
-  texts.map((shownText) => ({
-    ...shownText,
-    paths: shownText.paths.filter((path, index) => path === '/' || index % n === 0),
+export const limitToSomePages = (texts: VisibleText[], n: number): VisibleText[] =>
+  texts.map((visibleText) => ({
+    ...visibleText,
+    paths: visibleText.paths.filter((path, index) => path === '/' || index % n === 0),
   }))
 
-export const applyEdit = (texts: ShownText[], edit: Edit): ShownText[] =>
-  texts.map((shownText) => {
-    const next = edit.values[Object.keys(shownText.values)[0] ?? '']
-    return next === undefined ? shownText : { ...shownText, text: next }
+export const applyEdit = (texts: VisibleText[], edit: Edit): VisibleText[] =>
+  texts.map((visibleText) => {
+    const next = edit.values[Object.keys(visibleText.values)[0] ?? '']
+    return next === undefined ? visibleText : { ...visibleText, text: next }
   })
 
-export const collectOriginalValues = ({ texts }: ShownDocument): Values =>
+export const collectOriginalValues = ({ texts }: VisibleDocument): Values =>
   Object.assign({}, ...texts.map(({ values }) => values))
 
-const showsAllTexts = (response: PageResponse, texts: string[]) => texts.every((text) => isShownBy(response, text))
+const containsAllTexts = (response: PageResponse, texts: string[]) => texts.every((text) => containsText(response, text))
 
-export async function waitUntilShown(texts: ShownText[], site: string = stack.env.siteUrl): Promise<void> {
+export async function waitUntilShown(texts: VisibleText[], site: string = stack.env.siteUrl): Promise<void> {
   const expectedTexts = new Map<string, string[]>()
   for (const { text, paths } of texts) {
     for (const path of paths) expectedTexts.set(path, [...(expectedTexts.get(path) ?? []), text])
   }
-  const isShown = async (path: string, pageTexts: string[]) => showsAllTexts(await requestPage(site, path), pageTexts)
+  const isShown = async (path: string, pageTexts: string[]) => containsAllTexts(await requestPage(site, path), pageTexts)
   await mapConcurrently([...expectedTexts], ([path, pageTexts]) =>
     pollUntil(
       `the current text of ${path}`,
       async () => (await isShown(path, pageTexts)) || undefined,
-      SHOWN_POLL_OPTIONS,
+      POLL_OPTIONS,
     ),
   )
 }
@@ -87,8 +87,8 @@ export async function requestFirstViews(
       return {
         path,
         milliseconds: response.milliseconds,
-        isOld: before.some((text) => isShownBy(response, text)),
-        isNew: response.status > 0 && response.status < 500 && showsAllTexts(response, after),
+        isOld: before.some((text) => containsText(response, text)),
+        isNew: response.status > 0 && response.status < 500 && containsAllTexts(response, after),
       }
     },
     concurrency,

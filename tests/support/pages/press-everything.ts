@@ -32,8 +32,8 @@ const pressControl = (
  * names.
  */
 export async function pressAllControls(page: Page, part: string, skip = '^$'): Promise<void> {
-  const path = () => page.url().replace(/[?#].*/, '')
-  const start = path()
+  const getPath = () => page.url().replace(/[?#].*/, '')
+  const start = getPath()
   // Counts the controls first: a button that adds a row would otherwise make the loop endless.
   const count = await page.locator(part).first().locator(CONTROL_SELECTOR).count()
   for (let index = 0; index < count; index++) {
@@ -41,6 +41,6 @@ export async function pressAllControls(page: Page, part: string, skip = '^$'): P
       // Ignores this error: the click has loaded another document.
       if (!String(error).includes('Execution context was destroyed')) throw error
     })
-    if (path() !== start) await page.goto(start)
+    if (getPath() !== start) await page.goto(start)
   }
 }

@@ -17,10 +17,10 @@ export const SAMPLE_TYPES = ['siteWords', 'page', 'city', 'faqItem']
 export type Values = Record<string, string>
 
 /** A visible text, its patch paths in the document, and the pages that contain it. */
-export type ShownText = { text: string; values: Values; paths: string[] }
+export type VisibleText = { text: string; values: Values; paths: string[] }
 
 /** A published document and its visible texts. Texts on the most pages come first. */
-export type ShownDocument = { id: string; type: string; texts: ShownText[] }
+export type VisibleDocument = { id: string; type: string; texts: VisibleText[] }
 
 /** Matches prose of several words. Excludes numbers, icon names and code. */
 const PROSE = /^(?=.{12})[^\n]*\p{L}{2}.*\s.*\p{L}{2}.*\s.*\p{L}{2}/u
@@ -46,7 +46,7 @@ function collectTexts(value: unknown, patchPath = ''): Text[] {
 }
 
 /** Returns whether a page shows a text. For a URL, the page must redirect to it. */
-export function isShownBy(response: PageResponse, text: string): boolean {
+export function containsText(response: PageResponse, text: string): boolean {
   if (!isUrl(text)) return response.text.includes(text)
   return (
     response.location !== undefined &&
@@ -84,27 +84,27 @@ const hasPlaceholder = (text: string) => /\{\w+\}/.test(text)
 
 /** Returns the pages that contain a text, but not only within another text of the same page. */
 function findPaths(text: string, responses: PageResponse[], idsByText: DocumentIdsByText): string[] {
-  const matches = responses.filter((response) => isShownBy(response, text))
+  const matches = responses.filter((response) => containsText(response, text))
   if (isUrl(text) || matches.length === 0) return matches.map(({ path }) => path)
   const containingTexts = [...idsByText.keys()].filter((other) => other !== text && other.includes(text))
   return matches
-    .filter((response) => !containingTexts.some((other) => hasPlaceholder(other) || isShownBy(response, other)))
+    .filter((response) => !containingTexts.some((other) => hasPlaceholder(other) || containsText(response, other)))
     .map(({ path }) => path)
 }
 
 /** Returns the visible texts that only this document has. Returns URLs only if there are no other texts. */
-function buildShownDocument(
+function buildVisibleDocument(
   document: SanityDocument,
   responses: PageResponse[],
   idsByText: DocumentIdsByText,
   code: string,
-): ShownDocument {
+): VisibleDocument {
   const placesByText = Map.groupBy(collectTexts(document), ({ text }) => text)
   const candidates = [...placesByText].filter(
     ([text]) =>
       isUrl(text) || (idsByText.get(text)?.size === 1 && (PROSE.test(text) || NAME.test(text)) && !code.includes(text)),
   )
-  const shownTexts = candidates
+  const visibleTexts = candidates
     .map(([text, places]) => ({
       text,
       values: Object.fromEntries(places.map(({ patchPath, value }) => [patchPath, value])),
@@ -112,28 +112,28 @@ function buildShownDocument(
     }))
     .filter(({ paths }) => paths.length > 0)
     .toSorted((a, b) => b.paths.length - a.paths.length || b.text.length - a.text.length)
-  const nonUrlTexts = shownTexts.filter(({ text }) => !isUrl(text))
-  return { id: document._id, type: document._type, texts: nonUrlTexts.length > 0 ? nonUrlTexts : shownTexts }
+  const nonUrlTexts = visibleTexts.filter(({ text }) => !isUrl(text))
+  return { id: document._id, type: document._type, texts: nonUrlTexts.length > 0 ? nonUrlTexts : visibleTexts }
 }
 
-const countPaths = ({ texts }: ShownDocument) => texts.reduce((sum, { paths }) => sum + paths.length, 0)
+const countPaths = ({ texts }: VisibleDocument) => texts.reduce((sum, { paths }) => sum + paths.length, 0)
 
 const CONTENT_QUERY = '*[!(string::startsWith(_type, "sanity.") || string::startsWith(_type, "system."))]'
 
 export const fetchPublishedTypes = (): Promise<string[]> =>
   lake.fetch(`array::unique(${CONTENT_QUERY}._type)`, {}, { perspective: 'published' })
 
-export type ShownContent = {
+export type VisibleContent = {
   /** Every known path with a text response. */
   paths: string[]
-  byType: Map<string, ShownDocument>
+  byType: Map<string, VisibleDocument>
 }
 
 /**
  * Compares the published texts of some types with all pages. Visits every known page, which takes many seconds.
  * @returns for each type the document on the most pages
  */
-export async function findShownContent(types: readonly string[] = contentTypes): Promise<ShownContent> {
+export async function findVisibleContent(types: readonly string[] = contentTypes): Promise<VisibleContent> {
   const documents = await lake.fetch<SanityDocument[]>(CONTENT_QUERY, {}, { perspective: 'published' })
   const idsByText = groupDocumentIdsByText(documents)
   // Adds paths from documents, because no page links to the source of a redirect.
@@ -142,13 +142,13 @@ export async function findShownContent(types: readonly string[] = contentTypes):
     [...idsByText.keys()].filter((text) => /^\/[\w./-]*$/.test(text)),
   )
   const code = readSiteCode()
-  const byType = new Map<string, ShownDocument>()
+  const byType = new Map<string, VisibleDocument>()
   for (const document of documents.filter(({ _type }) => types.includes(_type))) {
     // Yields to the event loop, so that `fetch` detects idle connections that the site has closed.
     await setImmediate()
-    const shownDocument = buildShownDocument(document, responses, idsByText, code)
-    const best = byType.get(shownDocument.type)
-    if (!best || countPaths(shownDocument) > countPaths(best)) byType.set(shownDocument.type, shownDocument)
+    const visibleDocument = buildVisibleDocument(document, responses, idsByText, code)
+    const best = byType.get(visibleDocument.type)
+    if (!best || countPaths(visibleDocument) > countPaths(best)) byType.set(visibleDocument.type, visibleDocument)
   }
   return { paths: responses.map(({ path }) => path), byType }
 }

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { root, settings } from '../../../scripts/support/settings.ts'
+import { root, deriveSettings } from '../../../scripts/support/settings.ts'
 
 /** Added to every port, so that two stacks can run side by side. */
 const offset = Number(process.env.TEST_PORT_OFFSET || 0)
@@ -21,4 +21,4 @@ const dataDir = resolve(root, offset === 0 ? '.data/test' : `.data/test-${offset
 const WITHOUT_ZAPIER = { INTEGRATION_ZAPIER_CLIENT_ID: 'unfinished' }
 
 /** Settings of the stack under test. Its own ports and data allow `npm start` to keep running. */
-export const stack = settings(WITHOUT_ZAPIER, { ...PORTS, dataDir })
+export const stack = deriveSettings(WITHOUT_ZAPIER, { ...PORTS, dataDir })

@@ -41,18 +41,18 @@ const faultResponders: Partial<Record<Fault, (response: ServerResponse) => void>
 }
 
 /** Returns the response of an empty dataset. A query with several parts keeps them, each empty. */
-function emptyValue(value: unknown): unknown {
+function toEmptyValue(value: unknown): unknown {
   if (Array.isArray(value)) return []
   if (typeof value === 'number') return 0
   if (typeof value !== 'object' || value === null) return null
-  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, emptyValue(part)]))
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, toEmptyValue(part)]))
 }
 
-function emptyResponse(incoming: IncomingMessage, responseText: string): string {
+function buildEmptyResponse(incoming: IncomingMessage, responseText: string): string {
   const query = new URL(incoming.url ?? '', 'http://localhost').searchParams.get('query') ?? ''
   const { result } = JSON.parse(responseText) as { result: unknown }
   const isSingle = !Array.isArray(result) && !query.trimStart().startsWith('{')
-  return JSON.stringify({ ms: 1, result: isSingle ? null : emptyValue(result) })
+  return JSON.stringify({ ms: 1, result: isSingle ? null : toEmptyValue(result) })
 }
 
 /** Forwards a request. With a fault, truncates or empties the response. */
@@ -68,7 +68,7 @@ function forward(incoming: IncomingMessage, body: string, response: ServerRespon
         return
       }
       const fullBody = await text(upstreamResponse)
-      if (fault === 'empty') return void response.writeHead(200, JSON_TYPE).end(emptyResponse(incoming, fullBody))
+      if (fault === 'empty') return void response.writeHead(200, JSON_TYPE).end(buildEmptyResponse(incoming, fullBody))
       const firstHalf = fullBody.slice(0, fullBody.length / 2)
       response.writeHead(200, { ...JSON_TYPE, 'content-length': Buffer.byteLength(fullBody) })
       response.write(firstHalf, () => response.destroy())

@@ -9,7 +9,7 @@ export const PUBLISHABLE_KEY = `pk_live_${btoa('clerk.stand-in.localhost$')}`
 export const WEBHOOK_SECRET = `whsec_${btoa('local-webhook-secret-for-tests')}`
 
 /** Starts a local Clerk with this product's configuration on a free port. `close` also removes its data. */
-export async function startOwnClerk(): Promise<Clerk> {
+export async function startIsolatedClerk(): Promise<Clerk> {
   const dataDir = mkdtempSync(join(tmpdir(), 'own-clerk-'))
   const clerk = await startClerk({
     port: 0,

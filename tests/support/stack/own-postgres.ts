@@ -6,7 +6,7 @@ import { root } from '../../../scripts/support/settings.ts'
 import { stack } from './addresses.ts'
 import { findFreePort } from '../../../packages/local-server/tests/servers.ts'
 
-export type OwnPostgres = {
+export type IsolatedPostgres = {
   url: string
   start: () => Promise<void>
   stop: () => Promise<void>
@@ -20,7 +20,7 @@ export const canConnect = (port: number): Promise<boolean> =>
     socket.once('error', () => resolvePromise(false))
   })
 
-export async function startOwnPostgres(name: string): Promise<OwnPostgres> {
+export async function startIsolatedPostgres(name: string): Promise<IsolatedPostgres> {
   const port = await findFreePort()
   const data = resolve(stack.dataDir, name)
   const program = {

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import { requireFreePort, serve, type Service, stop } from '../../../scripts/support/processes.ts'
 import { siteProcessEnv, buildSiteServerArgs, buildSiteVariables } from '../../../scripts/support/services.ts'
 import { stack } from './addresses.ts'
-import { type OwnPostgres, startOwnPostgres } from './own-postgres.ts'
+import { type IsolatedPostgres, startIsolatedPostgres } from './own-postgres.ts'
 import { copyRelease } from './own-release.ts'
 
 const FIRST_PORT = stack.sitePort + 70
@@ -10,7 +10,7 @@ const FIRST_PORT = stack.sitePort + 70
 export type Cluster = {
   url: string
   processes: string[]
-  postgres: OwnPostgres
+  postgres: IsolatedPostgres
   end: () => Promise<void>
 }
 
@@ -54,7 +54,7 @@ async function startProcess(index: number, variables: Record<string, string>): P
 /** Starts `count` processes of the release, each with its own folder as on separate machines. */
 export async function startCluster(count: number): Promise<Cluster> {
   const url = `http://localhost:${FIRST_PORT + count}`
-  const postgres = await startOwnPostgres('cluster-postgres')
+  const postgres = await startIsolatedPostgres('cluster-postgres')
   const processes: (Service & { url: string })[] = []
   // Starts them sequentially, because the first process creates the tables.
   for (let index = 0; index < count; index++) {

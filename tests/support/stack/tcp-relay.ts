@@ -39,8 +39,8 @@ export async function startTcpRelay(port: number): Promise<TcpRelay> {
 
   const createDelay = () =>
     new Transform({
-      transform: (chunk: Buffer, _encoding, done) =>
-        void (delayMs === 0 ? done(null, chunk) : setTimeout(() => done(null, chunk), delayMs)),
+      transform: (chunk: Buffer, _encoding, callback) =>
+        void (delayMs === 0 ? callback(null, chunk) : setTimeout(() => callback(null, chunk), delayMs)),
     })
 
   const server = createServer((client) => {

@@ -4,8 +4,8 @@ import type { OfferedPlan } from '../../../lib/platform/auth/access-table.ts'
 vi.mock('server-only', () => ({}))
 vi.mock('../../../lib/platform/auth/environment.ts', () => ({ getAccountEnv: () => ({}) }))
 
-let triedPlan: OfferedPlan | undefined
-vi.mock('../../../lib/dashboard/trials/current-trial.ts', () => ({ getCurrentTrialPlan: async () => triedPlan }))
+let trialPlan: OfferedPlan | undefined
+vi.mock('../../../lib/dashboard/trials/current-trial.ts', () => ({ getCurrentTrialPlan: async () => trialPlan }))
 const warnings = vi.hoisted(() => vi.fn<(fields: object, message: string) => void>())
 vi.mock('../../../lib/platform/log/log.ts', () => ({ log: { warn: warnings } }))
 type Item = { status: string; periodEnd: number | null; plan: { features: { slug: string }[] } }
@@ -17,7 +17,7 @@ vi.mock('../../../lib/platform/auth/organizations/backend.ts', () => ({
 
 const { hasApi } = await import('../../../lib/dashboard/api/plan.ts')
 
-const item = (feature: string, status = 'active', periodEnd: number | null = null): Item => ({
+const buildItem = (feature: string, status = 'active', periodEnd: number | null = null): Item => ({
   status,
   periodEnd,
   plan: { features: [{ slug: 'leads' }, { slug: feature }] },
@@ -30,19 +30,19 @@ const createOrganizationId = () => `org_plan_${(organizationCount += 1)}`
 beforeEach(() => {
   vi.useFakeTimers()
   vi.clearAllMocks()
-  triedPlan = undefined
+  trialPlan = undefined
 })
 afterAll(() => vi.useRealTimers())
 
 describe('hasApi', () => {
   it.each<[boolean, string, Item[]]>([
-    [true, 'is active', [item('integrations')]],
-    [true, 'is past due', [item('integrations', 'past_due')]],
-    [true, 'is canceled but still in its period', [item('integrations', 'canceled', Date.now() + 86_400_000)]],
-    [false, 'is canceled and expired', [item('integrations', 'canceled', Date.now() - 1)]],
-    [false, 'has ended', [item('integrations', 'ended'), item('settings')]],
-    [false, 'is upcoming', [item('integrations', 'upcoming'), item('settings')]],
-    [false, 'lacks the feature', [item('settings')]],
+    [true, 'is active', [buildItem('integrations')]],
+    [true, 'is past due', [buildItem('integrations', 'past_due')]],
+    [true, 'is canceled but still in its period', [buildItem('integrations', 'canceled', Date.now() + 86_400_000)]],
+    [false, 'is canceled and expired', [buildItem('integrations', 'canceled', Date.now() - 1)]],
+    [false, 'has ended', [buildItem('integrations', 'ended'), buildItem('settings')]],
+    [false, 'is upcoming', [buildItem('integrations', 'upcoming'), buildItem('settings')]],
+    [false, 'lacks the feature', [buildItem('settings')]],
   ])('returns %s if the subscription item %s', async (expected, _what, items) => {
     mockSubscription(...items)
     expect(await hasApi(createOrganizationId())).toBe(expected)
@@ -51,28 +51,28 @@ describe('hasApi', () => {
   it('returns false for an organization unknown to Clerk, unless a trial is running', async () => {
     subscription.mockResolvedValue(undefined)
     expect(await hasApi(createOrganizationId())).toBe(false)
-    triedPlan = 'night_line'
+    trialPlan = 'night_line'
     expect(await hasApi(createOrganizationId())).toBe(true)
   })
 
   it('caches the result for 30 seconds and shares one Clerk request between concurrent callers', async () => {
     const organization = createOrganizationId()
-    mockSubscription(item('integrations'))
+    mockSubscription(buildItem('integrations'))
     expect(await Promise.all([hasApi(organization), hasApi(organization)])).toEqual([true, true])
     expect(subscription).toHaveBeenCalledTimes(1)
-    mockSubscription(item('settings'))
+    mockSubscription(buildItem('settings'))
     vi.advanceTimersByTime(29_000)
     expect(await hasApi(organization)).toBe(true)
     vi.advanceTimersByTime(1_000)
     expect(await hasApi(organization)).toBe(false)
-    mockSubscription(item('integrations'))
+    mockSubscription(buildItem('integrations'))
     vi.advanceTimersByTime(30_000)
     expect(await hasApi(organization)).toBe(true)
   })
 
   it('falls back to the last known result, or to true, while Clerk fails', async () => {
     const [subscribedId, unknownId] = [createOrganizationId(), createOrganizationId()]
-    mockSubscription(item('settings'))
+    mockSubscription(buildItem('settings'))
     expect(await hasApi(subscribedId)).toBe(false)
     subscription.mockRejectedValue(new Error('away'))
     vi.advanceTimersByTime(30_000)

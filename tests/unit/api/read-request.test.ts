@@ -13,28 +13,28 @@ async function catchProblem(read: () => unknown): Promise<ProblemError> {
 }
 
 describe('request body', () => {
-  const request = (body: string, type?: string) =>
+  const buildRequest = (body: string, type?: string) =>
     new Request('https://site.example/api', { method: 'POST', body, headers: type ? { 'content-type': type } : {} })
-  const parseBody = (body: unknown) => readJson(request(JSON.stringify(body), 'application/json'))
+  const parseBody = (body: unknown) => readJson(buildRequest(JSON.stringify(body), 'application/json'))
   const listPointers = async (body: unknown) =>
     (await catchProblem(() => parseBody(body))).members.errors?.map((error) => 'pointer' in error && error.pointer)
 
   it.each(['application/json', 'application/json; charset=utf-8', 'Application/JSON ;charset=UTF-8'])(
     'is accepted with content type %s',
-    async (type) => expect(await readJson(request('{"a": 1}', type))).toEqual({ text: '{"a": 1}', value: { a: 1 } }),
+    async (type) => expect(await readJson(buildRequest('{"a": 1}', type))).toEqual({ text: '{"a": 1}', value: { a: 1 } }),
   )
 
   it.each(['text/plain', 'application/json5', 'application/problem+json', 'text/plain; application/json', undefined])(
     'is rejected with content type %s and an Accept header',
     async (type) =>
-      expect(await catchProblem(() => readJson(request('{}', type)))).toMatchObject({
+      expect(await catchProblem(() => readJson(buildRequest('{}', type)))).toMatchObject({
         problem: 'unsupported-type',
         headers: { Accept: 'application/json' },
       }),
   )
 
   it('is not quoted in the error for invalid JSON', async () => {
-    const problem = await catchProblem(() => readJson(request('{"secret', 'application/json')))
+    const problem = await catchProblem(() => readJson(buildRequest('{"secret', 'application/json')))
     expect(problem).toMatchObject({ problem: 'malformed', message: 'The body is not valid JSON.' })
   })
 

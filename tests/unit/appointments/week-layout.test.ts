@@ -53,8 +53,8 @@ describe('week calendar', () => {
       const offset = offsets[position] ?? 0
       // The clock changes at night, so the first hour of a Sunday still has the previous day's offset.
       const toInstant = (hour: number) => {
-        const night = hour === 0 ? (offsets[position - 1] ?? offset) : offset
-        return new Date(Date.parse(`${key}T00:00Z`) + (hour - night) * 3_600_000)
+        const hourOffset = hour === 0 ? (offsets[position - 1] ?? offset) : offset
+        return new Date(Date.parse(`${key}T00:00Z`) + (hour - hourOffset) * 3_600_000)
       }
       const end = (hour: number) => new Date(toInstant(hour).getTime() + 3_600_000)
       const visits = hours.map((hour) => buildVisit(toInstant(hour).toISOString(), end(hour).toISOString()))
@@ -66,20 +66,20 @@ describe('week calendar', () => {
   })
 
   it('stretches a visit that spans the skipped hour to its local end time', () => {
-    const night = buildVisit('2026-03-08T06:00:00.000Z', '2026-03-08T08:00:00.000Z')
-    expect(layOutDay([night], '2026-03-08')).toEqual(['1-4 1/1'])
+    const nightVisit = buildVisit('2026-03-08T06:00:00.000Z', '2026-03-08T08:00:00.000Z')
+    expect(layOutDay([nightVisit], '2026-03-08')).toEqual(['1-4 1/1'])
   })
 
   it('keeps a visit inside the repeated hour visible', () => {
-    const night = buildVisit('2026-11-01T05:30:00.000Z', '2026-11-01T06:30:00.000Z')
-    expect(layOutDay([night], '2026-11-01')).toEqual(['1.5-2 1/1'])
+    const nightVisit = buildVisit('2026-11-01T05:30:00.000Z', '2026-11-01T06:30:00.000Z')
+    expect(layOutDay([nightVisit], '2026-11-01')).toEqual(['1.5-2 1/1'])
   })
 
   it('splits a visit over midnight between both days', () => {
-    const night = buildVisit('2026-05-05T02:00:00.000Z', '2026-05-05T06:00:00.000Z')
-    expect(layOutDay([night], '2026-05-04')).toEqual(['22-24 1/1'])
-    expect(layOutDay([night], '2026-05-05')).toEqual(['0-2 1/1'])
-    expect(layOutDay([night], '2026-05-06')).toEqual([])
+    const nightVisit = buildVisit('2026-05-05T02:00:00.000Z', '2026-05-05T06:00:00.000Z')
+    expect(layOutDay([nightVisit], '2026-05-04')).toEqual(['22-24 1/1'])
+    expect(layOutDay([nightVisit], '2026-05-05')).toEqual(['0-2 1/1'])
+    expect(layOutDay([nightVisit], '2026-05-06')).toEqual([])
   })
 
   it('does not repeat a visit on the next day if it ends at midnight', () => {
@@ -115,11 +115,11 @@ describe('week calendar', () => {
   it('makes hours tall enough for the fullest window', () => {
     const sizes = { minHourHeight: 3, heading: 1, visit: 1.5 }
     const baseVisit = buildVisit('2026-05-04T12:00:00.000Z', '2026-05-04T13:00:00.000Z')
-    const height = (count: number) => {
+    const computeHeight = (count: number) => {
       const visits = Array.from({ length: count }, () => baseVisit)
       return computeHourHeight(buildDayBlocks(visits, '2026-05-04', NEW_YORK), sizes)
     }
-    expect([0, 1, 2, 5].map(height)).toEqual([3, 3, 4, 8.5])
+    expect([0, 1, 2, 5].map(computeHeight)).toEqual([3, 3, 4, 8.5])
   })
 
   it('detects technicians with overlapping visits', () => {

@@ -74,8 +74,8 @@ describe('safety question', () => {
     ['I have a question about my bill', false],
     ['Are you hiring?', false],
     ['I would like a tune-up', false],
-  ])('follows %j: %s', (text, isAsked) => {
-    expect(getLastLine(OPEN, text).includes('do you smell gas')).toBe(isAsked)
+  ])('follows %j: %s', (text, shouldAskAboutGas) => {
+    expect(getLastLine(OPEN, text).includes('do you smell gas')).toBe(shouldAskAboutGas)
   })
 })
 

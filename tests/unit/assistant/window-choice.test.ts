@@ -135,7 +135,7 @@ describe('window choice', () => {
     ['Thursday at five', 2],
   ])('falls back to the closest windows if none matches "%s"', (text, nearCount) => {
     const { preferences } = chooseFrom(days.slice(0, 1), text)
-    expect(preferences.map((wish) => days.filter(wish).length)).toEqual([0, nearCount, 5])
+    expect(preferences.map((isPreferred) => days.filter(isPreferred).length)).toEqual([0, nearCount, 5])
   })
 
   it('ends after three offers or if someone else must decide', () => {

@@ -10,10 +10,10 @@ const CHICAGO = 'America/Chicago'
 const buildDailyHours = (from: string, to: string) =>
   Object.fromEntries(WEEKDAYS.map((day) => [day, { from, to }])) as OpeningHours
 
-function listOffered(hours: OpeningHours, at: string, urgency: Urgency = 'today', taken: VisitWindow[] = []) {
-  const windows = selectWindows({ settings: { hours, timeZone: CHICAGO }, urgency, at: new Date(at), taken })
-  const time = (moment: Date) => toTimeKey(moment, CHICAGO)
-  return windows.map(({ startsAt, endsAt }) => `${toDayKey(startsAt, CHICAGO)} ${time(startsAt)}-${time(endsAt)}`)
+function listOffered(hours: OpeningHours, at: string, urgency: Urgency = 'today', busyWindows: VisitWindow[] = []) {
+  const windows = selectWindows({ settings: { hours, timeZone: CHICAGO }, urgency, at: new Date(at), busyWindows })
+  const formatTime = (moment: Date) => toTimeKey(moment, CHICAGO)
+  return windows.map(({ startsAt, endsAt }) => `${toDayKey(startsAt, CHICAGO)} ${formatTime(startsAt)}-${formatTime(endsAt)}`)
 }
 
 const padTwoDigits = (value: number) => String(value).padStart(2, '0')
@@ -45,8 +45,8 @@ describe('offered windows', () => {
   })
 
   it('exclude windows that overlap an existing visit, even partly', () => {
-    const taken = [{ startsAt: new Date('2026-03-02T15:59:00Z'), endsAt: new Date('2026-03-02T16:30:00Z') }]
-    expect(listOffered(buildDailyHours('08:00', '12:00'), '2026-03-02T13:00:00Z', 'today', taken)).toEqual([
+    const busyWindows = [{ startsAt: new Date('2026-03-02T15:59:00Z'), endsAt: new Date('2026-03-02T16:30:00Z') }]
+    expect(listOffered(buildDailyHours('08:00', '12:00'), '2026-03-02T13:00:00Z', 'today', busyWindows)).toEqual([
       '2026-03-03 08:00-10:00',
       '2026-03-03 10:00-12:00',
       '2026-03-04 08:00-10:00',
@@ -54,10 +54,10 @@ describe('offered windows', () => {
   })
 
   it('last two hours on days with a clock change', () => {
-    const night = buildDailyHours('00:00', '06:00')
-    const forward = listOffered(night, '2026-03-08T05:30:00Z').filter((key) => key.startsWith('2026-03-08'))
+    const nightHours = buildDailyHours('00:00', '06:00')
+    const forward = listOffered(nightHours, '2026-03-08T05:30:00Z').filter((key) => key.startsWith('2026-03-08'))
     expect(forward).toEqual(['2026-03-08 00:00-03:00', '2026-03-08 03:00-05:00'])
-    const back = listOffered(night, '2026-11-01T04:30:00Z')
+    const back = listOffered(nightHours, '2026-11-01T04:30:00Z')
     expect(back).toEqual(['2026-11-01 00:00-01:00', '2026-11-01 01:00-03:00', '2026-11-01 03:00-05:00'])
   })
 
@@ -79,11 +79,11 @@ describe('offered windows', () => {
         fc.constantFrom(...URGENCY_NAMES),
         fc.array(fc.tuple(fc.integer({ min: 0, max: 240 }), fc.integer({ min: 1, max: 8 })), { maxLength: 12 }),
         (open, timeZone, at, urgency, busy) => {
-          const taken = busy.map(([from, length]) => {
+          const busyWindows = busy.map(([from, length]) => {
             const startsAt = new Date(at.getTime() + from * HOUR_MS)
             return { startsAt, endsAt: new Date(startsAt.getTime() + length * HOUR_MS) }
           })
-          const windows = selectWindows({ settings: { hours: open, timeZone }, urgency, at, taken })
+          const windows = selectWindows({ settings: { hours: open, timeZone }, urgency, at, busyWindows })
           windows.forEach(({ startsAt, endsAt }, index) => {
             expect(startsAt.getTime()).toBeGreaterThan(at.getTime())
             expect(endsAt.getTime() - startsAt.getTime()).toBe(2 * HOUR_MS)
@@ -95,7 +95,7 @@ describe('offered windows', () => {
             const skipped = dayHours && `${padTwoDigits(Number(dayHours.to.slice(0, 2)) + 1)}${dayHours.to.slice(2)}`
             const end = toTimeKey(endsAt, timeZone)
             expect(end <= (dayHours?.to ?? '') || end <= (skipped ?? '')).toBe(true)
-            expect(taken.some((takenWindow) => takenWindow.startsAt < endsAt && takenWindow.endsAt > startsAt)).toBe(
+            expect(busyWindows.some((busyWindow) => busyWindow.startsAt < endsAt && busyWindow.endsAt > startsAt)).toBe(
               false,
             )
             const previous = windows[index - 1]

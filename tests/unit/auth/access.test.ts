@@ -233,8 +233,8 @@ describe('checkAccess', () => {
 
   it('never denies access because of an additional permission', () => {
     fc.assert(
-      fc.property(members, rules, fc.constantFrom(...PERMISSION_NAMES), (member, rule, lost) => {
-        const reduced = { ...member, permissions: member.permissions.filter((name) => name !== lost) }
+      fc.property(members, rules, fc.constantFrom(...PERMISSION_NAMES), (member, rule, removedPermission) => {
+        const reduced = { ...member, permissions: member.permissions.filter((name) => name !== removedPermission) }
         if (!checkAccess(reduced, rule)) expect(checkAccess(member, rule)).toBeUndefined()
       }),
     )
@@ -266,8 +266,8 @@ describe('staff permissions', () => {
     expect(removeStaffPermissions(ADMIN, undefined)).toEqual({ ...ADMIN, permissions: OFFERED_PERMISSIONS })
     const unknown = removeStaffPermissions({ ...ADMIN, permissions: ['org:lines:read', 'org:own:read'] }, undefined)
     expect(unknown).toMatchObject({ permissions: ['org:own:read'] })
-    const alone = { ...WITHOUT_ORGANIZATION, features: ['lines'], permissions: ['org:lines:manage'] }
-    expect(removeStaffPermissions(alone, undefined)).toEqual(WITHOUT_ORGANIZATION)
+    const session = { ...WITHOUT_ORGANIZATION, features: ['lines'], permissions: ['org:lines:manage'] }
+    expect(removeStaffPermissions(session, undefined)).toEqual(WITHOUT_ORGANIZATION)
     expect(removeStaffPermissions({ state: 'pending' }, undefined)).toEqual({ state: 'pending' })
   })
 })

@@ -5,12 +5,12 @@ import { createTestRenderer } from '../dashboard/test-screen.tsx'
 
 const render = createTestRenderer()
 
-let seenUrls: string[]
+let recordedUrls: string[]
 
 /** Fakes Clerk's form, which reads the URL when it mounts. */
 class Form extends Component {
   override componentDidMount() {
-    seenUrls.push(location.pathname + location.search)
+    recordedUrls.push(location.pathname + location.search)
   }
   override render() {
     return null
@@ -30,9 +30,9 @@ it.each([
   ['sign in', SignInForm],
   ['register', SignUpForm],
 ])('redirects to other sites are removed before the %s form mounts', async (_name, AuthForm) => {
-  seenUrls = []
+  recordedUrls = []
   history.replaceState(null, '', '/login?redirect_url=https%3A%2F%2Fevil.example%3A99999&a=b')
   await render(createElement(AuthForm, { help: { phone: null, email: null }, nonce: undefined }))
-  expect(seenUrls).not.toEqual([])
-  expect(new Set(seenUrls)).toEqual(new Set(['/login?a=b']))
+  expect(recordedUrls).not.toEqual([])
+  expect(new Set(recordedUrls)).toEqual(new Set(['/login?a=b']))
 })

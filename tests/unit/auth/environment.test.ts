@@ -7,22 +7,22 @@ import {
   parseAccountEnv,
   checkPublishableKey,
 } from '../../../lib/platform/auth/environment.ts'
-import { settings } from '../../../scripts/support/settings.ts'
+import { deriveSettings } from '../../../scripts/support/settings.ts'
 import { createCheckAuthorization, validateReverificationConfig } from '@clerk/shared/authorization'
 import { loadClerkJSScript, loadClerkUIScript } from '@clerk/shared/loadClerkJsScript'
 import { TelemetryCollector } from '@clerk/shared/telemetry'
 import type { Reverification } from '../../../lib/platform/auth/access-table.ts'
 import { AUTH_SCRIPT_TIMEOUT_MS, REVERIFICATION_MINUTES } from '../../../lib/constants.ts'
-import { sample } from '../../support/sample-content.ts'
+import { getSample } from '../../support/sample-content.ts'
 import { localServiceOptions } from '../../support/site-env.ts'
 
-const key = (host: string, prefix = 'pk_live_') => prefix + btoa(host)
-const LIVE_KEY = key('clerk.ductwise.example$')
-const TEST_KEY = key('clerk.ductwise.example$', 'pk_test_')
+const buildKey = (host: string, prefix = 'pk_live_') => prefix + btoa(host)
+const LIVE_KEY = buildKey('clerk.ductwise.example$')
+const TEST_KEY = buildKey('clerk.ductwise.example$', 'pk_test_')
 
 const hostedEnv = {
   NODE_ENV: 'production',
-  NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY: key('clerk.example.com$'),
+  NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY: buildKey('clerk.example.com$'),
   CLERK_SECRET_KEY: 'sk_live_0000000000000000',
   CLERK_WEBHOOK_SIGNING_SECRET: `whsec_${btoa('a secret of the webhook')}`,
 }
@@ -32,38 +32,38 @@ const LOCAL_URL = 'http://localhost:3000'
 
 const localEnv: Record<string, string | undefined> = {
   NODE_ENV: 'production',
-  ...settings({}, localServiceOptions).site,
+  ...deriveSettings({}, localServiceOptions).site,
 }
 
 describe('publishableKeyProblem', () => {
   it.each([
     [LIVE_KEY, true, 'no problem'],
     [TEST_KEY, true, 'no problem'],
-    [key('happy-cat-12.clerk.accounts.dev$', 'pk_test_'), true, 'no problem'],
+    [buildKey('happy-cat-12.clerk.accounts.dev$', 'pk_test_'), true, 'no problem'],
     ['', false, 'start'],
     ['sk_live_abc', false, 'start'],
-    [key('clerk.example.com$', 'pk_prod_'), false, 'start'],
+    [buildKey('clerk.example.com$', 'pk_prod_'), false, 'start'],
     ['pk_live', false, 'three parts'],
-    [`${key('clerk.example.com$')}_more`, false, 'three parts'],
-    [key('clerk.example.com'), false, 'dollar'],
+    [`${buildKey('clerk.example.com$')}_more`, false, 'three parts'],
+    [buildKey('clerk.example.com'), false, 'dollar'],
     ['pk_live_', false, 'dollar'],
     ['pk_live_%%%', false, 'dollar'],
-    [key('localhost:4020$'), false, 'invalid host'],
-    [key('localhost$'), false, 'invalid host'],
-    [key('clerk.example.com$$'), false, 'invalid host'],
+    [buildKey('localhost:4020$'), false, 'invalid host'],
+    [buildKey('localhost$'), false, 'invalid host'],
+    [buildKey('clerk.example.com$$'), false, 'invalid host'],
   ])('for %s agrees with Clerk: %s', (text, isValid, word) => {
     expect(isPublishableKey(text)).toBe(isValid)
     expect(checkPublishableKey(text) ?? 'no problem').toContain(word)
   })
 
   it('rejects a URL instead of a host, which Clerk accepts', () =>
-    expect(checkPublishableKey(key('https://clerk.example.com$'))).toContain('invalid host'))
+    expect(checkPublishableKey(buildKey('https://clerk.example.com$'))).toContain('invalid host'))
 
   it('rejects every key that Clerk rejects', () => {
     const text = fc.oneof(
       fc.string(),
-      fc.domain().map((host) => key(`${host}$`)),
-      fc.string().map((host) => key(`${encodeURI(host)}$`)),
+      fc.domain().map((host) => buildKey(`${host}$`)),
+      fc.string().map((host) => buildKey(`${encodeURI(host)}$`)),
     )
     fc.assert(
       fc.property(text, (candidate) => {
@@ -133,9 +133,9 @@ describe('parseAccountEnv', () => {
   it('accepts several webhook secrets, but not the local one', () => {
     const newer = hostedEnv.CLERK_WEBHOOK_SIGNING_SECRET
     const older = `whsec_${btoa('an older secret of it')}`
-    const withSecrets = (other: string) => ({ ...hostedEnv, CLERK_WEBHOOK_SIGNING_SECRET: `${newer}, ${other}` })
-    expect(parseAccountEnv(withSecrets(older), PUBLIC_URL).env?.acceptedWebhookSecrets).toEqual([newer, older])
-    expect(parseAccountEnv(withSecrets(localEnv.CLERK_WEBHOOK_SIGNING_SECRET ?? ''), PUBLIC_URL).env).toBeUndefined()
+    const buildEnvWithSecrets = (other: string) => ({ ...hostedEnv, CLERK_WEBHOOK_SIGNING_SECRET: `${newer}, ${other}` })
+    expect(parseAccountEnv(buildEnvWithSecrets(older), PUBLIC_URL).env?.acceptedWebhookSecrets).toEqual([newer, older])
+    expect(parseAccountEnv(buildEnvWithSecrets(localEnv.CLERK_WEBHOOK_SIGNING_SECRET ?? ''), PUBLIC_URL).env).toBeUndefined()
   })
 
   it.each([undefined, 'secret', 'whsec_', 'whsec_ä', `${hostedEnv.CLERK_WEBHOOK_SIGNING_SECRET},x`])(
@@ -166,7 +166,7 @@ describe('parseAccountEnv', () => {
 })
 
 /** Documentation page that states time limits of the installed Clerk version. */
-const page = JSON.stringify(sample('docPage', 'doc-sign-in-constants').body)
+const page = JSON.stringify(getSample('docPage', 'doc-sign-in-constants').body)
 
 afterEach(() => {
   vi.useRealTimers()

@@ -5,7 +5,7 @@ import { stubSiteEnv } from '../../support/site-env.ts'
 
 const SITE = 'https://www.example.com'
 const { privateKey, jwtKey } = createKeyPair()
-const token = (overrides: object = {}) => createSessionToken({ ...ADMIN_CLAIMS, azp: SITE, ...overrides }, privateKey)
+const createToken = (overrides: object = {}) => createSessionToken({ ...ADMIN_CLAIMS, azp: SITE, ...overrides }, privateKey)
 
 stubSiteEnv({ SITE_URL: SITE })
 vi.stubEnv('NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY', `pk_live_${btoa('clerk.example.com$')}`)
@@ -17,18 +17,18 @@ const { accountMiddleware } = await import('../../../lib/platform/auth/middlewar
 async function runMiddleware(headers: Record<string, string>) {
   const request = new NextRequest(`${SITE}/dashboard/team?page=2`, { headers })
   const response = await accountMiddleware(request, {} as never)
-  const header = (name: string) => response?.headers.get(`x-middleware-request-${name}`)
+  const getHeader = (name: string) => response?.headers.get(`x-middleware-request-${name}`)
   return {
-    token: header('x-session-token'),
-    path: header('x-requested-path'),
-    nonce: header('x-nonce'),
+    token: getHeader('x-session-token'),
+    path: getHeader('x-requested-path'),
+    nonce: getHeader('x-nonce'),
     answer: response,
   }
 }
 
 describe('account middleware', () => {
   it('forwards the session token, the path and the policy nonce in headers', async () => {
-    const value = token()
+    const value = createToken()
     const { token: forwardedToken, path, nonce, answer } = await runMiddleware({ authorization: `Bearer ${value}` })
     expect(forwardedToken).toBe(value)
     expect(path).toBe('/dashboard/team?page=2')
@@ -36,7 +36,7 @@ describe('account middleware', () => {
   })
 
   it('forwards the token of a pending session', async () => {
-    const value = token({ sts: 'pending' })
+    const value = createToken({ sts: 'pending' })
     expect((await runMiddleware({ authorization: `Bearer ${value}` })).token).toBe(value)
   })
 

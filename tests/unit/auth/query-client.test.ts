@@ -95,17 +95,17 @@ describe('dashboard query', () => {
   it('keeps previous rows while loading, but never those of another organization', async () => {
     const client = createQueryClient()
     const schema = z.object({ page: z.number() })
-    const page = (number: number, overrides: Partial<typeof READER> = {}) =>
+    const buildPageQuery = (number: number, overrides: Partial<typeof READER> = {}) =>
       buildDashboardQuery('things', schema, { ...READER, ...overrides }, { page: number })
     stubResponse({ page: 1 })
-    const observer = new QueryObserver(client, page(1))
+    const observer = new QueryObserver(client, buildPageQuery(1))
     const stop = observer.subscribe(() => undefined)
     await vi.advanceTimersByTimeAsync(1)
     expect(observer.getCurrentResult().data).toEqual({ page: 1 })
     vi.stubGlobal('fetch', () => new Promise(() => undefined))
-    observer.setOptions(page(2))
+    observer.setOptions(buildPageQuery(2))
     expect(observer.getCurrentResult()).toMatchObject({ data: { page: 1 }, isPlaceholderData: true })
-    observer.setOptions(page(2, { organizationId: 'org_2' }))
+    observer.setOptions(buildPageQuery(2, { organizationId: 'org_2' }))
     expect(observer.getCurrentResult().data).toBeUndefined()
     stop()
   })

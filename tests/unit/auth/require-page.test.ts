@@ -7,8 +7,8 @@ vi.mock('server-only', () => ({}))
 let claims: SessionClaims
 let requestHeaders: Headers
 vi.mock('../../../lib/dashboard/access/session.ts', () => ({ getCurrentSession: async () => claims }))
-let lacksAccess: boolean | undefined
-vi.mock('../../../lib/dashboard/access/second-factor.ts', () => ({ lacksSecondFactor: async () => lacksAccess }))
+let isSecondFactorMissing: boolean | undefined
+vi.mock('../../../lib/dashboard/access/second-factor.ts', () => ({ needsSecondFactor: async () => isSecondFactorMissing }))
 vi.mock('next/headers', () => ({ headers: async () => requestHeaders }))
 vi.mock('next/navigation', () => ({
   redirect: (path: string) => {
@@ -23,7 +23,7 @@ const { readRequestedPath, requirePage } = await import('../../../lib/dashboard/
 
 beforeEach(() => {
   requestHeaders = new Headers()
-  lacksAccess = false
+  isSecondFactorMissing = false
 })
 
 const buildLoginRedirect = (page: string) =>
@@ -32,7 +32,7 @@ const buildLoginRedirect = (page: string) =>
 describe('requirePage', () => {
   it('redirects to the security page if a required second factor is missing', async () => {
     claims = ADMIN
-    lacksAccess = true
+    isSecondFactorMissing = true
     await expect(requirePage('data')).rejects.toThrow('redirect /dashboard/settings/account/security')
     await expect(requirePage('today')).rejects.toThrow('redirect /dashboard/settings/account/security')
     expect(await requirePage('account', ['security'])).toBe(ADMIN)
@@ -42,7 +42,7 @@ describe('requirePage', () => {
 
   it('allows access while the second-factor policy is unknown', async () => {
     claims = ADMIN
-    lacksAccess = undefined
+    isSecondFactorMissing = undefined
     expect(await requirePage('data')).toBe(ADMIN)
   })
 
@@ -58,8 +58,8 @@ describe('requirePage', () => {
     ],
     ['without an organization', WITHOUT_ORGANIZATION, 'data', [], 'redirect /dashboard/welcome'],
     ['a member', MEMBER, 'data', [], 'forbidden'],
-  ])('denies access: %s', async (_who, who, name, rest, outcome) => {
-    claims = who
+  ])('denies access: %s', async (_who, sessionClaims, name, rest, outcome) => {
+    claims = sessionClaims
     await expect(requirePage(name, rest)).rejects.toThrow(outcome)
   })
 

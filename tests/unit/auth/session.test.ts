@@ -26,7 +26,7 @@ const keys = { publishableKey: `pk_live_${btoa('clerk.stand-in.localhost$')}`, s
 const clerk = createClerkClient({ ...keys, jwtKey })
 
 const MINUTE_SECONDS = 60
-const now = () => Math.floor(Date.now() / 1000)
+const getNowSeconds = () => Math.floor(Date.now() / 1000)
 const createToken = () => createSessionToken(ADMIN_CLAIMS, privateKey)
 const readClaims = (headers: Record<string, string>, client = clerk): Promise<SessionClaims> =>
   authenticateRequest(new Headers(headers), client, {
@@ -36,16 +36,16 @@ const readClaims = (headers: Record<string, string>, client = clerk): Promise<Se
   })
 const readState = async (...args: Parameters<typeof readClaims>) => (await readClaims(...args)).state
 
-const cookies = (token: string) => ({
-  cookie: `theme=dark; __session=${token}; __client_uat=${now() - MINUTE_SECONDS}`,
+const buildCookies = (token: string) => ({
+  cookie: `theme=dark; __session=${token}; __client_uat=${getNowSeconds() - MINUTE_SECONDS}`,
 })
 
 describe('request authentication', () => {
   it.each([
-    ['the cookie', () => cookies(createToken())],
+    ['the cookie', () => buildCookies(createToken())],
     ['the Authorization header', () => ({ authorization: `Bearer ${createToken()}` })],
     ['the proxy header', () => ({ 'x-session-token': createToken() })],
-    ['the proxy header before the cookie', () => ({ ...cookies('old'), 'x-session-token': createToken() })],
+    ['the proxy header before the cookie', () => ({ ...buildCookies('old'), 'x-session-token': createToken() })],
   ])('reads the session from %s', async (_place, headers) => expect(await readState(headers())).toBe('signed-in'))
 
   it.each([
@@ -53,8 +53,8 @@ describe('request authentication', () => {
     ['a random string', () => 'abc'],
     ['a string in token format', () => 'a.b.c'],
     ['a token with empty parts', () => '..'],
-    ['an expired token', () => createSessionToken(ADMIN_CLAIMS, privateKey, { at: now() - 3 * MINUTE_SECONDS })],
-    ['a token from the future', () => createSessionToken(ADMIN_CLAIMS, privateKey, { at: now() + 3 * MINUTE_SECONDS })],
+    ['an expired token', () => createSessionToken(ADMIN_CLAIMS, privateKey, { at: getNowSeconds() - 3 * MINUTE_SECONDS })],
+    ['a token from the future', () => createSessionToken(ADMIN_CLAIMS, privateKey, { at: getNowSeconds() + 3 * MINUTE_SECONDS })],
     ['a token signed with another key', () => createSessionToken(ADMIN_CLAIMS, createKeyPair().privateKey)],
     ['a token without a signature', () => createSessionToken(ADMIN_CLAIMS, undefined)],
     ['a token with changed claims', () => forgeToken(createToken())],
@@ -71,18 +71,18 @@ describe('request authentication', () => {
     ['a token without a user', () => createSessionToken({ ...ADMIN_CLAIMS, sub: undefined }, privateKey)],
   ])('returns signed-out with %s', async (_what, token) => {
     const value = token()
-    expect(await readState(cookies(value))).toBe('signed-out')
+    expect(await readState(buildCookies(value))).toBe('signed-out')
     expect(await readState({ authorization: `Bearer ${value}` })).toBe('signed-out')
     expect(await readState({ 'x-session-token': value })).toBe('signed-out')
   })
 
   it('returns signed-out if the proxy found no session, despite a valid cookie', async () => {
-    expect(await readState({ ...cookies(createToken()), 'x-session-token': 'none' })).toBe('signed-out')
+    expect(await readState({ ...buildCookies(createToken()), 'x-session-token': 'none' })).toBe('signed-out')
   })
 
   it('returns pending while the session has an open task', async () => {
     const token = createSessionToken({ ...ADMIN_CLAIMS, sts: 'pending' }, privateKey)
-    expect(await readState(cookies(token))).toBe('pending')
+    expect(await readState(buildCookies(token))).toBe('pending')
   })
 
   it('returns signed-out for any invalid token and never throws', async () => {
@@ -95,7 +95,7 @@ describe('request authentication', () => {
     await fc.assert(
       fc.asyncProperty(token, async (text) => {
         const value = text.replaceAll(/[^\x21-\x7e]/g, '')
-        expect(await readState(cookies(value))).toBe('signed-out')
+        expect(await readState(buildCookies(value))).toBe('signed-out')
         expect(await readState({ authorization: `Bearer ${value}` })).toBe('signed-out')
       }),
       // The example decodes to an empty header and a `null` payload, on which Clerk's parser throws.
@@ -108,7 +108,7 @@ describe('request authentication', () => {
     const client = createClerkClient({ ...keys, apiUrl: `http://127.0.0.1:${await listenOnFreePort(failingServer)}` })
     // Clerk's client retries for seconds, so both requests run concurrently.
     await Promise.all([
-      expect(readState(cookies(createToken()), client)).rejects.toThrow('public key'),
+      expect(readState(buildCookies(createToken()), client)).rejects.toThrow('public key'),
       expect(readState({ 'x-session-token': createToken() }, client)).rejects.toThrow('public key'),
     ])
     await closeServer(failingServer)
@@ -180,7 +180,7 @@ describe('access decision', () => {
 
 const token = createSessionToken(ADMIN_CLAIMS, createKeyPair().privateKey)
 
-const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+const encodePart = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
 const UNREADABLE = [
   'e30.bnVsbA.',
@@ -188,9 +188,9 @@ const UNREADABLE = [
   '..',
   '%E0%A4%A',
   ...[null, [], 1, 'text', true].flatMap((value) => [
-    `${part({})}.${part(value)}.x`,
-    `${part(value)}.${part({})}.x`,
-    `${part(value)}.${part(value)}.`,
+    `${encodePart({})}.${encodePart(value)}.x`,
+    `${encodePart(value)}.${encodePart({})}.x`,
+    `${encodePart(value)}.${encodePart(value)}.`,
   ]),
 ]
 

@@ -14,8 +14,8 @@ let claims: SessionClaims
 let requestHeaders: Headers
 vi.mock('../../../lib/dashboard/access/session.ts', () => ({ getCurrentSession: async () => claims }))
 vi.mock('next/headers', () => ({ headers: async () => requestHeaders }))
-let lacksAccess: boolean | undefined
-vi.mock('../../../lib/dashboard/access/second-factor.ts', () => ({ lacksSecondFactor: async () => lacksAccess }))
+let isSecondFactorMissing: boolean | undefined
+vi.mock('../../../lib/dashboard/access/second-factor.ts', () => ({ needsSecondFactor: async () => isSecondFactorMissing }))
 const errors = vi.hoisted(() => vi.fn<(fields: object, message: string) => void>())
 vi.mock('../../../lib/platform/log/log.ts', () => ({ log: { error: errors, warn: () => undefined } }))
 
@@ -38,7 +38,7 @@ const callHandler = async (method = 'GET', headers: Record<string, string> = {})
 beforeEach(() => {
   vi.clearAllMocks()
   claims = ADMIN
-  lacksAccess = false
+  isSecondFactorMissing = false
   requestHeaders = new Headers({ origin: SITE })
   handler.mockImplementation(async ({ userId }) => Response.json({ userId }, { status: 201 }))
   work.mockImplementation(async ({ userId }, word) => ({ done: `${word} by ${userId}` }))
@@ -57,10 +57,10 @@ describe('wrapped route', () => {
   })
 
   it('rejects members without a required second factor', async () => {
-    lacksAccess = true
+    isSecondFactorMissing = true
     const body = { error: expect.stringContaining('two-step verification'), reason: 'second-factor' }
     expect(await callHandler()).toEqual({ status: 403, body })
-    lacksAccess = undefined
+    isSecondFactorMissing = undefined
     expect(await callHandler()).toMatchObject({ status: 503, body: { reason: 'unavailable' } })
     expect(handler).not.toHaveBeenCalled()
   })
@@ -71,8 +71,8 @@ describe('wrapped route', () => {
     ['no-organization', 403, WITHOUT_ORGANIZATION],
     ['missing-permission', 403, MEMBER],
     ['reverify', 403, { ...ADMIN, factorAges: [10, -1] }],
-  ])('answers %s with %i', async (reason, status, who) => {
-    claims = who
+  ])('answers %s with %i', async (reason, status, sessionClaims) => {
+    claims = sessionClaims
     expect(await callHandler()).toMatchObject({ status, body: { reason, error: expect.any(String) } })
     expect(handler).not.toHaveBeenCalled()
   })
@@ -122,16 +122,16 @@ describe('wrapped route', () => {
   })
 
   it('checks the origin before the session and permissions before reverification', async () => {
-    const reason = async (from: string) => (await callHandler('POST', { origin: from })).body.reason
+    const fetchReason = async (from: string) => (await callHandler('POST', { origin: from })).body.reason
     claims = { state: 'signed-out' }
-    expect(await reason('https://evil.example')).toBe('cross-origin')
-    expect(await reason(SITE)).toBe('signed-out')
+    expect(await fetchReason('https://evil.example')).toBe('cross-origin')
+    expect(await fetchReason(SITE)).toBe('signed-out')
     claims = { ...MEMBER, factorAges: [10, -1] }
-    expect(await reason('https://evil.example')).toBe('cross-origin')
-    expect(await reason(SITE)).toBe('missing-permission')
+    expect(await fetchReason('https://evil.example')).toBe('cross-origin')
+    expect(await fetchReason(SITE)).toBe('missing-permission')
     claims = { ...ADMIN, factorAges: [10, -1] }
-    expect(await reason('https://evil.example')).toBe('cross-origin')
-    expect(await reason(SITE)).toBe('reverify')
+    expect(await fetchReason('https://evil.example')).toBe('cross-origin')
+    expect(await fetchReason(SITE)).toBe('reverify')
     expect(handler).not.toHaveBeenCalled()
   })
 

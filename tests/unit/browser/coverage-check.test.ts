@@ -21,11 +21,11 @@ const check = {
   recording: { _key: 'r', label: 'by state', href: '/blog/consent' },
 }
 
-const page = (options: object = { check }) =>
+const renderPage = (options: object = { check }) =>
   renderToStaticMarkup(
     createElement(CityGridBlock, {
       block: { _key: 'b', heading: 'Cities', ...options },
-      context: { isFirst: false, cities, words: resolveCopy(null) },
+      context: { isFirst: false, cities, labels: resolveCopy(null) },
     } as never),
   )
 
@@ -34,7 +34,7 @@ const readResults = () =>
     .filter(({ hidden }) => !hidden)
     .map((part) => part.textContent)
 
-function type(text: string): void {
+function typeText(text: string): void {
   find<HTMLInputElement>('input').value = text
   find('input').dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
 }
@@ -42,17 +42,17 @@ function type(text: string): void {
 beforeAll(() => startPlaceChecks())
 
 beforeEach(() => {
-  document.body.innerHTML = page()
+  document.body.innerHTML = renderPage()
 })
 
 describe('coverage check', () => {
   it('is silent before input and appears only if an editor enabled it', () => {
     expect(readResults()).toEqual([])
-    expect(page({ check: null })).not.toContain('<input')
+    expect(renderPage({ check: null })).not.toContain('<input')
   })
 
   it('confirms coverage, links the nearest city and cites the recording rules', () => {
-    type('60647')
+    typeText('60647')
     const [works, near, recording, ...rest] = readResults()
     expect(works).toContain('Illinois: Ductwise works there, as it does anywhere in the United States.')
     expect(near).toContain('The Chicago page covers your area')
@@ -66,16 +66,16 @@ describe('coverage check', () => {
     find('button').click()
     expect(readResults()[1]).toContain('The nearest page is Phoenix, in your state.')
     expect(find('[data-place="state"] a').getAttribute('href')).toBe('/hvac-ai-sdr/phoenix')
-    type('46204')
+    typeText('46204')
     expect(readResults()[1]).toContain('There’s no Indiana page yet. Chicago has the closest weather')
-    type('98101')
+    typeText('98101')
     expect(readResults()[1]).toContain('There’s no page yet for Washington or for similar weather.')
   })
 
   it('asks for the state or a valid ZIP code instead of guessing', () => {
-    type('Springfield')
+    typeText('Springfield')
     expect(readResults()).toEqual([expect.stringContaining('Add the state')])
-    type('00000')
+    typeText('00000')
     expect(readResults()).toEqual([expect.stringContaining('Check the digits')])
   })
 
@@ -83,7 +83,7 @@ describe('coverage check', () => {
     expect(document.querySelector('form')).toBeNull()
     expect(find('input').hasAttribute('name')).toBe(false)
     const previousUrl = location.href
-    type('60647')
+    typeText('60647')
     expect(location.href).toBe(previousUrl)
   })
 })

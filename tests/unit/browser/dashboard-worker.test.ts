@@ -88,10 +88,10 @@ describe('dashboard service worker', () => {
   it('focuses the window with the open call or opens a new one', async () => {
     const focus = vi.fn(async () => undefined)
     const notification = { data: CALL, close: vi.fn() }
-    const opened = start({ windows: [{ url: `https://www.example.com${CALL}`, focus }] })
-    await opened.dispatch('notificationclick', { notification })
+    const worker = start({ windows: [{ url: `https://www.example.com${CALL}`, focus }] })
+    await worker.dispatch('notificationclick', { notification })
     expect(focus).toHaveBeenCalledOnce()
-    expect(opened.openWindow).not.toHaveBeenCalled()
+    expect(worker.openWindow).not.toHaveBeenCalled()
     const otherWorker = start({ windows: [{ url: 'https://www.example.com/dashboard/leads', focus }] })
     await otherWorker.dispatch('notificationclick', { notification })
     expect(otherWorker.openWindow).toHaveBeenCalledWith(`https://www.example.com${CALL}`)
@@ -109,7 +109,7 @@ describe('dashboard service worker', () => {
 
   describe('expired push subscription', () => {
     const newSubscription = { endpoint: 'https://fcm.googleapis.com/new' }
-    const givenSubscription = { endpoint: 'https://updates.push.services.mozilla.com/given' }
+    const browserSubscription = { endpoint: 'https://updates.push.services.mozilla.com/given' }
     const options = { userVisibleOnly: true, applicationServerKey: 'key of the old subscription' }
     const subscribeOptions = { userVisibleOnly: true, applicationServerKey: 'key of the site' }
 
@@ -126,12 +126,12 @@ describe('dashboard service worker', () => {
       ],
       [
         'a new subscription in the event',
-        { oldSubscription: { options }, newSubscription: givenSubscription },
+        { oldSubscription: { options }, newSubscription: browserSubscription },
         {},
-        givenSubscription,
+        browserSubscription,
         undefined,
       ],
-      ['a new subscription from the browser', {}, { subscription: givenSubscription }, givenSubscription, undefined],
+      ['a new subscription from the browser', {}, { subscription: browserSubscription }, browserSubscription, undefined],
     ])('sends the new subscription to the server: %s', async (_, event, browser, sent, subscribedWith) => {
       const { dispatch, fetched, subscribe } = start({ publicKey: 'key of the site', ...browser })
       await dispatch('pushsubscriptionchange', event)

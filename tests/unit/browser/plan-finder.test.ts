@@ -7,7 +7,7 @@ import { PlanFinderBlock } from '../../../components/site/blocks/plan-finder-blo
 import { resolveCopy } from '../../../lib/site/ui-copy.ts'
 import { find } from './fake-browser.ts'
 
-const plan = (_id: string, monthly: number, includedCalls: number | null, overrides: object = {}) => ({
+const buildPlan = (_id: string, monthly: number, includedCalls: number | null, overrides: object = {}) => ({
   _id,
   name: _id,
   monthly,
@@ -20,14 +20,14 @@ const plan = (_id: string, monthly: number, includedCalls: number | null, overri
   ...overrides,
 })
 
-const small = plan('Small', 100, 100, { crews: 2, eveningsOnly: true })
-const large = plan('Large', 300, 500)
+const small = buildPlan('Small', 100, 100, { crews: 2, eveningsOnly: true })
+const large = buildPlan('Large', 300, 500)
 
-const page = (plans: unknown[] = [small, large], start: object = {}) =>
+const renderPage = (plans: unknown[] = [small, large], start: object = {}) =>
   renderToStaticMarkup(
     createElement(PlanFinderBlock, {
       block: { _key: 'b', heading: 'x', plans, calls: 120, when: 'evenings', crews: 1, ...start },
-      context: { isFirst: false, words: resolveCopy(null) },
+      context: { isFirst: false, labels: resolveCopy(null) },
     } as never),
   )
 
@@ -46,12 +46,12 @@ function enterValue(element: HTMLInputElement, value: string): void {
 
 beforeAll(() => {
   Element.prototype.scrollIntoView = () => undefined
-  document.body.innerHTML = page()
+  document.body.innerHTML = renderPage()
   startPlanFinders()
 })
 
 beforeEach(() => {
-  document.body.innerHTML = page()
+  document.body.innerHTML = renderPage()
 })
 
 afterEach(() => history.replaceState(null, '', '/pricing'))
@@ -60,7 +60,7 @@ describe('plan finder', () => {
   it('renders its answer on the server with the same rule', () => {
     expect([getAnswer(), listFits()]).toEqual(['Small: $120 a month', ['best', 'fits']])
     expect(readArithmetic(0)).toContain('$100 + 20 × $1 = $120')
-    document.body.innerHTML = page([small, large], { when: 'day' })
+    document.body.innerHTML = renderPage([small, large], { when: 'day' })
     expect([getAnswer(), listFits()]).toEqual(['Large: $300 a month', ['not', 'best']])
   })
 
@@ -84,7 +84,7 @@ describe('plan finder', () => {
     expect(listExtraSums()).toEqual(['$0', '$180'])
     enterValue(findField('calls'), '350')
     expect(listExtraSums()).toEqual(['$50', '$0'])
-    document.body.innerHTML = page([small, { ...large, monthly: 120.3 }], { calls: 150 })
+    document.body.innerHTML = renderPage([small, { ...large, monthly: 120.3 }], { calls: 150 })
     expect(listExtraSums()).toEqual(['$29.70', '$0'])
   })
 
@@ -114,28 +114,28 @@ describe('plan finder', () => {
       .mockRejectedValueOnce(new Error())
     vi.stubGlobal('navigator', { clipboard: { writeText } })
     find('[data-copy-answer]').click()
-    const status = () => find('[data-copied-answer]').textContent
-    await vi.waitFor(() => expect(status()).toContain('Copied.'))
+    const readStatus = () => find('[data-copied-answer]').textContent
+    await vi.waitFor(() => expect(readStatus()).toContain('Copied.'))
     expect(writeText.mock.calls[0]?.[0]).toMatch(/\/pricing#calls=120&when=evenings&crews=1$/)
     find('[data-copy-answer]').click()
-    await vi.waitFor(() => expect(status()).toContain('Copy the address of this page'))
+    await vi.waitFor(() => expect(readStatus()).toContain('Copy the address of this page'))
   })
 
   it('reports if no plan fits and omits plans without included calls', () => {
-    document.body.innerHTML = page([small, plan('Old', 50, null)])
+    document.body.innerHTML = renderPage([small, buildPlan('Old', 50, null)])
     expect(listFits()).toHaveLength(1)
     enterValue(findChoice('day'), '')
     expect(getAnswer()).toBe('No plan fits. Contact us.')
-    expect(page([null, plan('Old', 50, null)])).toBe('')
+    expect(renderPage([null, buildPlan('Old', 50, null)])).toBe('')
   })
 
   it("answers for each billing period and follows the page's billing switch", () => {
-    const yearly = page([small, plan('Large', 300, 500, { yearly: 110 })])
+    const yearly = renderPage([small, buildPlan('Large', 300, 500, { yearly: 110 })])
     const listChoices = (value: string) =>
       document.querySelectorAll<HTMLInputElement>(`[data-billing] [value="${value}"]`)
     document.body.innerHTML = `${yearly}${yearly.replaceAll('billing-b', 'billing-c')}`
     const listAnswers = () =>
-      [...document.querySelectorAll('[data-found]')].map((found) => found.firstChild?.textContent)
+      [...document.querySelectorAll('[data-found]')].map((element) => element.firstChild?.textContent)
     expect(listAnswers().slice(0, 2)).toEqual(['Small: $120 a month', 'Large: $110 a month'])
     enterValue(findField('calls'), '450')
     expect(listAnswers().slice(0, 2)).toEqual(['Large: $300 a month', 'Large: $110 a month'])

@@ -25,7 +25,7 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'connection')
 })
 
-const rest = async () => {
+const runPrefetch = async () => {
   prefetchNavigation()
   await vi.advanceTimersByTimeAsync(REST_MS - 1)
   const early = listPrefetched()
@@ -35,12 +35,12 @@ const rest = async () => {
 
 describe('navigation links', () => {
   it('are marked for prefetching after an idle period, except the current page', async () => {
-    expect(await rest()).toEqual({ early: [], late: ['/pricing', '/about'] })
+    expect(await runPrefetch()).toEqual({ early: [], late: ['/pricing', '/about'] })
   })
 
   it('are not marked while hidden, such as in the mobile menu', async () => {
     showLinks(['/pricing'])
-    expect((await rest()).late).toEqual(['/about'])
+    expect((await runPrefetch()).late).toEqual(['/about'])
   })
 
   it.each<[connection: object, links: string[]]>([
@@ -51,6 +51,6 @@ describe('navigation links', () => {
     [{ saveData: false, effectiveType: '4g' }, ['/pricing', '/about']],
   ])('with connection %j are marked: %j', async (connection, links) => {
     Object.assign(navigator, { connection })
-    expect((await rest()).late).toEqual(links)
+    expect((await runPrefetch()).late).toEqual(links)
   })
 })

@@ -32,8 +32,8 @@ describe('code samples', () => {
     vi.useRealTimers()
   })
 
-  const status = () => document.getElementById('copy-status')?.textContent
-  const button = (position: number) => document.querySelectorAll('[data-copy]')[position] ?? null
+  const readStatus = () => document.getElementById('copy-status')?.textContent
+  const findButton = (position: number) => document.querySelectorAll('[data-copy]')[position] ?? null
   const chooseLanguage = (name: string, language: string) => {
     const radio = findChoice(name, language)
     if (radio) radio.checked = true
@@ -48,30 +48,30 @@ describe('code samples', () => {
 
   it('also support copying press kit text', async () => {
     document.body.innerHTML = '<div data-samples><button data-copy>Copy</button><p data-sample="">We do.</p></div>'
-    dispatchClick(button(0))
+    dispatchClick(findButton(0))
     await vi.advanceTimersByTimeAsync(0)
     expect(writeText).toHaveBeenLastCalledWith('We do.')
   })
 
   it('copy the visible sample as plain text and confirm for two seconds', async () => {
-    dispatchClick(button(1)?.firstElementChild ?? null)
+    dispatchClick(findButton(1)?.firstElementChild ?? null)
     await vi.advanceTimersByTimeAsync(0)
     expect(writeText).toHaveBeenLastCalledWith('curl b')
-    expect([button(1)?.hasAttribute('data-copied'), status()]).toEqual([true, 'Copied.'])
+    expect([findButton(1)?.hasAttribute('data-copied'), readStatus()]).toEqual([true, 'Copied.'])
     chooseLanguage('a', 'python')
-    dispatchClick(button(0))
+    dispatchClick(findButton(0))
     await vi.advanceTimersByTimeAsync(0)
     expect(writeText).toHaveBeenLastCalledWith('requests a')
     await vi.advanceTimersByTimeAsync(2000)
-    expect([button(1)?.hasAttribute('data-copied'), status()]).toEqual([false, ''])
+    expect([findButton(1)?.hasAttribute('data-copied'), readStatus()]).toEqual([false, ''])
   })
 
   it('are selected if copying fails', async () => {
     writeText.mockRejectedValue(new Error('no leave'))
-    dispatchClick(button(0))
+    dispatchClick(findButton(0))
     await vi.advanceTimersByTimeAsync(0)
     expect(getSelection()?.toString()).toBe('curl a')
-    expect([button(0)?.hasAttribute('data-copied'), status()]).toEqual([false, 'Selected. Copy it with your keyboard.'])
+    expect([findButton(0)?.hasAttribute('data-copied'), readStatus()]).toEqual([false, 'Selected. Copy it with your keyboard.'])
   })
 
   it('ignore clicks outside the copy buttons', async () => {

@@ -7,7 +7,7 @@ import { find, leavePage } from './fake-browser.ts'
 import { startNearPages } from '../../../browser/near-pages.ts'
 import { createIndexLoader } from '../../../browser/search-index.ts'
 
-const entry = (href: string, title: string, overrides: Partial<SearchEntry> = {}): SearchEntry => ({
+const buildEntry = (href: string, title: string, overrides: Partial<SearchEntry> = {}): SearchEntry => ({
   href,
   kind: 'page',
   title,
@@ -19,9 +19,9 @@ const entry = (href: string, title: string, overrides: Partial<SearchEntry> = {}
 })
 
 const PAGES = ['Home', 'Pricing', 'Contact', 'Security', 'About', 'Careers', 'Changes'].map((title) =>
-  entry(`/${title.toLowerCase()}`, title),
+  buildEntry(`/${title.toLowerCase()}`, title),
 )
-const POSTS = Array.from({ length: 13 }, (_, number) => entry(`/blog/${number}`, `Calls ${number}`, { kind: 'post' }))
+const POSTS = Array.from({ length: 13 }, (_, number) => buildEntry(`/blog/${number}`, `Calls ${number}`, { kind: 'post' }))
 
 const FILE: SearchFile = {
   words: {
@@ -34,10 +34,10 @@ const FILE: SearchFile = {
   },
   begin: ['/contact', '/gone', '/pricing'],
   entries: [
-    entry('/first', 'First of the blog', { kind: 'post', summary: 'How a furnace works.', headings: ['Furnaces'] }),
+    buildEntry('/first', 'First of the blog', { kind: 'post', summary: 'How a furnace works.', headings: ['Furnaces'] }),
     ...PAGES,
     ...POSTS,
-    entry('/documentation/calendar', 'Access', {
+    buildEntry('/documentation/calendar', 'Access', {
       kind: 'documentation',
       headings: ['Keys', 'The calendar of the office'],
     }),
@@ -52,19 +52,19 @@ const waitUntil = (check: () => void) => vi.waitFor(check, { interval: 2 })
 
 const findDialog = () => find('dialog')
 const findField = () => find<HTMLInputElement>('input')
-const state = () => findDialog().dataset.state
-const status = () => find('[data-search-status]').textContent
+const readState = () => findDialog().dataset.state
+const readStatus = () => find('[data-search-status]').textContent
 const listTitles = () => [...document.querySelectorAll('[data-search-results] [data-search-part=title]')]
-const results = () => listTitles().map(({ textContent }) => textContent)
+const readResults = () => listTitles().map(({ textContent }) => textContent)
 
-function type(text: string): void {
+function typeText(text: string): void {
   findField().value = text
   findField().dispatchEvent(new Event('input', { bubbles: true }))
 }
 
 async function searchFor(text: string): Promise<void> {
-  type(text)
-  await waitUntil(() => expect([state(), status()]).toEqual(['found', expect.stringContaining(`“${text}”`)]))
+  typeText(text)
+  await waitUntil(() => expect([readState(), readStatus()]).toEqual(['found', expect.stringContaining(`“${text}”`)]))
 }
 
 function pressKey(key: string, more: KeyboardEventInit = {}): boolean {
@@ -107,26 +107,26 @@ afterEach(() => vi.unstubAllGlobals())
 describe('search', () => {
   it('starts with the first pages of the site and revalidates the index', async () => {
     openDialog()
-    await waitUntil(() => expect(results()).toEqual(PAGES.slice(0, 6).map(({ title }) => title)))
-    expect(state()).toBe('idle')
+    await waitUntil(() => expect(readResults()).toEqual(PAGES.slice(0, 6).map(({ title }) => title)))
+    expect(readState()).toBe('idle')
     expect(requests).toEqual([[SEARCH_FILE_PATH, { cache: 'no-cache' }]])
     await searchFor('calls')
-    type('')
-    await waitUntil(() => expect(state()).toBe('idle'))
-    expect(results()).toHaveLength(6)
+    typeText('')
+    await waitUntil(() => expect(readState()).toBe('idle'))
+    expect(readResults()).toHaveLength(6)
     expect(requests).toHaveLength(1)
   })
 
   it('shows the total count and at most twelve results', async () => {
     openDialog()
     await searchFor('calls')
-    expect(results()).toHaveLength(12)
-    expect(status()).toBe('13 pages for “calls”.')
+    expect(readResults()).toHaveLength(12)
+    expect(readStatus()).toBe('13 pages for “calls”.')
     expect(scrolled).toHaveBeenLastCalledWith(0, 0)
     await searchFor('furnace')
-    expect(status()).toBe('One page for “furnace”.')
+    expect(readStatus()).toBe('One page for “furnace”.')
     await searchFor('zzqqxx')
-    expect(status()).toBe('No page has “zzqqxx”.')
+    expect(readStatus()).toBe('No page has “zzqqxx”.')
   })
 
   it('suggests another query and editor-chosen pages if nothing matches', async () => {
@@ -134,11 +134,11 @@ describe('search', () => {
     await searchFor('pircinxx careers')
     const link = find<HTMLAnchorElement>('[data-search-status] a')
     expect([link.textContent, link.getAttribute('href')]).toEqual(['Search for “careers” instead', '/search?q=careers'])
-    expect(results()).toEqual(['Careers', 'Contact', 'Pricing'])
+    expect(readResults()).toEqual(['Careers', 'Contact', 'Pricing'])
     await searchFor('zzqqxx')
-    expect(results()).toEqual(['Contact', 'Pricing'])
+    expect(readResults()).toEqual(['Contact', 'Pricing'])
     await searchFor('contact zzqqxx')
-    expect(results()).toEqual(['Contact', 'Pricing'])
+    expect(readResults()).toEqual(['Contact', 'Pricing'])
     await searchFor('calls')
     expect(document.querySelector('[data-search-status] a')).toBeNull()
   })
@@ -146,51 +146,51 @@ describe('search', () => {
   it("shows each result's URL, kind and matching sentence with highlighted words", async () => {
     openDialog()
     await searchFor('furnace')
-    const listShown = () => {
-      const part = (name: string) => find(`[data-search-results] [data-search-part=${name}]`).innerHTML
-      return [find('[data-search-results] a').getAttribute('href'), part('kind'), part('title'), part('text')]
+    const readFirstResult = () => {
+      const readPart = (name: string) => find(`[data-search-results] [data-search-part=${name}]`).innerHTML
+      return [find('[data-search-results] a').getAttribute('href'), readPart('kind'), readPart('title'), readPart('text')]
     }
-    expect(listShown()).toEqual(['/first', 'Blog', 'First of the blog', 'How a <mark>furnace</mark> works.'])
+    expect(readFirstResult()).toEqual(['/first', 'Blog', 'First of the blog', 'How a <mark>furnace</mark> works.'])
     await searchFor('calendar')
-    expect(listShown()).toEqual([
+    expect(readFirstResult()).toEqual([
       '/documentation/calendar#the-calendar-of-the-office',
       'Docs',
       'Access',
       'Section: The <mark>calendar</mark> of the office',
     ])
     await searchFor('pricing')
-    expect(listShown()).toEqual(['/pricing', 'Page', '<mark>Pricing</mark>', 'Nothing of it.'])
+    expect(readFirstResult()).toEqual(['/pricing', 'Page', '<mark>Pricing</mark>', 'Nothing of it.'])
     expect(find('[data-search-sample] a').getAttribute('href')).toBe('/search')
   })
 
   it('shows the query literally, including special characters', async () => {
     openDialog()
-    type(`calls $& {count}`)
-    await waitUntil(() => expect(status()).toMatch(/^No page has “calls \$& \{count\}”\./u))
+    typeText(`calls $& {count}`)
+    await waitUntil(() => expect(readStatus()).toMatch(/^No page has “calls \$& \{count\}”\./u))
   })
 
   it('shows a loading state before the first results and keeps results until the next', async () => {
     const { promise, resolve } = Promise.withResolvers<Response>()
     respond = () => promise
     openDialog()
-    expect(state()).toBe('idle')
-    type('fur')
-    expect(state()).toBe('loading')
-    type('furnace')
+    expect(readState()).toBe('idle')
+    typeText('fur')
+    expect(readState()).toBe('loading')
+    typeText('furnace')
     resolve(Response.json(FILE))
-    await waitUntil(() => expect(state()).toBe('found'))
-    expect(status()).toBe('One page for “furnace”.')
-    type('calls')
-    expect(state()).toBe('found')
+    await waitUntil(() => expect(readState()).toBe('found'))
+    expect(readStatus()).toBe('One page for “furnace”.')
+    typeText('calls')
+    expect(readState()).toBe('found')
   })
 
   it('shows results only for the latest query', async () => {
     openDialog()
     await searchFor('furnace')
     const statuses: (string | null)[] = []
-    const observer = new MutationObserver(() => statuses.push(status()))
+    const observer = new MutationObserver(() => statuses.push(readStatus()))
     observer.observe(find('[data-search-status]'), { childList: true })
-    for (const text of ['c', 'ca', 'calendar']) type(text)
+    for (const text of ['c', 'ca', 'calendar']) typeText(text)
     await waitUntil(() => expect(statuses).toEqual(['One page for “calendar”.']))
     observer.disconnect()
   })
@@ -200,18 +200,18 @@ describe('search', () => {
     await searchFor('furnace')
     const frames: (() => void)[] = []
     vi.stubGlobal('requestAnimationFrame', (callback: () => void) => frames.push(callback))
-    type('calendar')
+    typeText('calendar')
     await waitUntil(() => expect(frames).toHaveLength(1))
-    expect(status()).toBe('One page for “furnace”.')
+    expect(readStatus()).toBe('One page for “furnace”.')
     frames[0]?.()
-    await waitUntil(() => expect(status()).toBe('One page for “calendar”.'))
+    await waitUntil(() => expect(readStatus()).toBe('One page for “calendar”.'))
   })
 
   it('treats a query without words as empty', async () => {
     openDialog()
-    type(' … !')
-    await waitUntil(() => expect(results()).toHaveLength(6))
-    expect(state()).toBe('idle')
+    typeText(' … !')
+    await waitUntil(() => expect(readResults()).toHaveLength(6))
+    expect(readState()).toBe('idle')
   })
 
   it.each([
@@ -220,7 +220,7 @@ describe('search', () => {
   ])('reports if the index %s and retries on the next input', async (_, fails) => {
     respond = fails
     openDialog()
-    await waitUntil(() => expect(state()).toBe('failed'))
+    await waitUntil(() => expect(readState()).toBe('failed'))
     respond = async () => Response.json(FILE)
     await searchFor('furnace')
     expect(requests).toHaveLength(2)
@@ -229,14 +229,14 @@ describe('search', () => {
   it('ignores input in other fields', async () => {
     respond = async () => Promise.reject(new TypeError('Failed to fetch'))
     openDialog()
-    await waitUntil(() => expect(state()).toBe('failed'))
+    await waitUntil(() => expect(readState()).toBe('failed'))
     find('#another').dispatchEvent(new Event('input', { bubbles: true }))
     expect(requests).toHaveLength(1)
   })
 })
 
 describe('search keyboard navigation', () => {
-  const links = () => [...document.querySelectorAll<HTMLElement>('[data-search-results] a')]
+  const listResultLinks = () => [...document.querySelectorAll<HTMLElement>('[data-search-results] a')]
   beforeEach(async () => {
     openDialog()
     await searchFor('calls')
@@ -247,15 +247,15 @@ describe('search keyboard navigation', () => {
     expect(pressKey('ArrowUp')).toBe(false)
     expect(document.activeElement).toBe(findField())
     expect(pressKey('ArrowDown')).toBe(false)
-    expect(document.activeElement).toBe(links()[0])
+    expect(document.activeElement).toBe(listResultLinks()[0])
     pressKey('ArrowDown')
-    expect(document.activeElement).toBe(links()[1])
+    expect(document.activeElement).toBe(listResultLinks()[1])
     pressKey('ArrowUp')
     pressKey('ArrowUp')
     expect(document.activeElement).toBe(findField())
-    links().at(-1)?.focus()
+    listResultLinks().at(-1)?.focus()
     pressKey('ArrowDown')
-    expect(document.activeElement).toBe(links().at(-1))
+    expect(document.activeElement).toBe(listResultLinks().at(-1))
   })
 
   it.each([
@@ -266,9 +266,9 @@ describe('search keyboard navigation', () => {
     ['a key with Command', 'c', { metaKey: true }, false],
     ['a key with Alt', 'c', { altKey: true }, false],
   ])('moves focus from a result to the field only for text input: %s', (_, key, more, movesFocus) => {
-    links()[1]?.focus()
+    listResultLinks()[1]?.focus()
     expect(pressKey(key, more), 'the default action is not prevented').toBe(true)
-    expect(document.activeElement).toBe(movesFocus ? findField() : links()[1])
+    expect(document.activeElement).toBe(movesFocus ? findField() : listResultLinks()[1])
   })
 
   it('ignores IME composition and keys outside the search', () => {
@@ -305,12 +305,12 @@ describe('click in the search', () => {
 describe('suggestions on the 404 page', () => {
   /** Search entries; the first two contain the query words only in their text. */
   const ENTRIES = [
-    entry('/pricing', 'Pricing', { words: 'calendar access' }),
-    entry('/a', 'A page', { words: 'access' }),
-    entry('/blog/calendar-access', 'Calendar access'),
-    entry('/b', 'Access to the calendar'),
-    entry('/c', 'The calendar, and access'),
-    entry('/d', 'Access by calendar'),
+    buildEntry('/pricing', 'Pricing', { words: 'calendar access' }),
+    buildEntry('/a', 'A page', { words: 'access' }),
+    buildEntry('/blog/calendar-access', 'Calendar access'),
+    buildEntry('/b', 'Access to the calendar'),
+    buildEntry('/c', 'The calendar, and access'),
+    buildEntry('/d', 'Access by calendar'),
   ]
   beforeEach(() => {
     respond = async () => Response.json({ words: {}, begin: [], entries: ENTRIES })

@@ -175,8 +175,8 @@ describe('offscreen sections', () => {
     expect(dialog.open).toBe(true)
     expect(root.hasAttribute('data-search-open')).toBe(true)
     expect(listFarIds()).toEqual(['above', 'below', 'end'])
-    const taken: string[][] = []
-    new MutationObserver(() => taken.push(listFarIds())).observe(find('main').parentElement!, {
+    const snapshots: string[][] = []
+    new MutationObserver(() => snapshots.push(listFarIds())).observe(find('main').parentElement!, {
       attributeFilter: ['data-far'],
       subtree: true,
     })
@@ -185,7 +185,7 @@ describe('offscreen sections', () => {
     expect(root.hasAttribute('data-search-open'), 'before the next frame').toBe(false)
     expect(listFarIds()).toEqual(['above', 'below', 'end'])
     await vi.waitFor(() => expect(listFarIds()).toEqual([]))
-    expect(taken).toEqual([['below', 'end'], ['end'], []])
+    expect(snapshots).toEqual([['below', 'end'], ['end'], []])
   })
 })
 

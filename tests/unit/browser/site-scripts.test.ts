@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startOwnScripts } from '../../../browser/own-scripts.ts'
+import { startBlockScripts } from '../../../browser/own-scripts.ts'
 import { find } from './fake-browser.ts'
 
 const listScripts = () => [...document.head.querySelectorAll('script')].map((script) => script.getAttribute('src'))
 
-beforeAll(() => startOwnScripts())
+beforeAll(() => startBlockScripts())
 
 beforeEach(() => {
   document.head.innerHTML = ''
@@ -49,7 +49,7 @@ describe('lazy element script', () => {
   it('loads when the URL fragment matches, at start or later', () => {
     document.body.innerHTML = '<p data-own-script="/scripts/answer.js" data-own-fragment="#calls">Text</p>'
     location.hash = '#heading'
-    startOwnScripts()
+    startBlockScripts()
     expect(listScripts()).toEqual([])
     location.hash = '#calls=3'
     dispatchEvent(new HashChangeEvent('hashchange'))
@@ -60,7 +60,7 @@ describe('lazy element script', () => {
   it('loads at once if the element is already open', () => {
     document.body.innerHTML =
       '<details data-own-script="/scripts/open.js" open></details><details data-own-script="/scripts/closed.js"></details>'
-    startOwnScripts()
+    startBlockScripts()
     expect(listScripts()).toEqual(['/scripts/open.js'])
   })
 })

@@ -14,7 +14,7 @@ const buildSettings = (phone: string) => ({ contact: { phone }, booking }) as ne
 const settings = buildSettings('+1 (212) 736-5000')
 const uiCopy = resolveCopy(null).voice
 const render = (props: Partial<Parameters<typeof VoiceAgent>[0]> = {}) =>
-  renderToStaticMarkup(<VoiceAgent {...{ brand: 'Ductwise', settings, words: uiCopy, agent, ...props }} />)
+  renderToStaticMarkup(<VoiceAgent {...{ brand: 'Ductwise', settings, labels: uiCopy, agent, ...props }} />)
 
 describe('voice agent markup', () => {
   it('appears on public and sign-in pages, but not on dashboard or API paths', () => {
@@ -71,7 +71,7 @@ describe('voice agent security policy', () => {
 const findLauncher = () => find<HTMLDetailsElement>('details')
 
 describe('voice agent widget', () => {
-  const state = () => findLauncher().dataset.voice
+  const readState = () => findLauncher().dataset.voice
   const listScripts = () => [...document.head.querySelectorAll('script')]
   const clickLauncher = () => find('summary').dispatchEvent(new Event('click', { bubbles: true }))
   beforeAll(() => {
@@ -89,7 +89,7 @@ describe('voice agent widget', () => {
 
   it('loads the vendor script once on a click', () => {
     for (let time = 0; time < 2; time++) clickLauncher()
-    expect(state()).toBe('loading')
+    expect(readState()).toBe('loading')
     expect(listScripts().map(({ src }) => src)).toEqual(['https://voice.example.com/embed.js'])
   })
 
@@ -106,32 +106,32 @@ describe('voice agent widget', () => {
   it.each(['pointerover', 'focusin', 'touchstart'])('loads nothing on %s', (type) => {
     find('summary').dispatchEvent(new Event(type, { bubbles: true }))
     startVoiceAgent()
-    expect([state(), listScripts()]).toEqual(['idle', []])
+    expect([readState(), listScripts()]).toEqual(['idle', []])
   })
 
   it('loads nothing on a click elsewhere or without an agent', () => {
     find('a').click()
     findLauncher().removeAttribute('data-agent')
     clickLauncher()
-    expect([state(), listScripts()]).toEqual(['idle', []])
+    expect([readState(), listScripts()]).toEqual(['idle', []])
   })
 
   it('reports a failure after 8 seconds without a response', () => {
     clickLauncher()
     vi.advanceTimersByTime(7_999)
-    expect(state()).toBe('loading')
+    expect(readState()).toBe('loading')
     vi.advanceTimersByTime(1)
-    expect(state()).toBe('failed')
+    expect(readState()).toBe('failed')
   })
 
   it('can be retried after a failure and keeps focus', () => {
     clickLauncher()
     listScripts()[0]?.dispatchEvent(new Event('error'))
-    expect([state(), listScripts()]).toEqual(['failed', []])
+    expect([readState(), listScripts()]).toEqual(['failed', []])
     clickLauncher()
-    expect(state()).toBe('failed')
+    expect(readState()).toBe('failed')
     find('button').click()
-    expect([state(), listScripts().length]).toEqual(['loading', 1])
+    expect([readState(), listScripts().length]).toEqual(['loading', 1])
     expect(document.activeElement).toBe(find('summary'))
   })
 
@@ -151,18 +151,18 @@ describe('voice agent widget', () => {
   it('loads the vendor script at once if the launcher is already open', () => {
     findLauncher().open = true
     startVoiceAgent()
-    expect([state(), listScripts().length]).toEqual(['loading', 1])
+    expect([readState(), listScripts().length]).toEqual(['loading', 1])
   })
 
   // This test runs last, because custom elements cannot be unregistered.
   it('shows the vendor element even if its script loads late', async () => {
     clickLauncher()
     vi.advanceTimersByTime(8_000)
-    expect(state()).toBe('failed')
+    expect(readState()).toBe('failed')
     customElements.define('elevenlabs-convai', class extends HTMLElement {})
     await customElements.whenDefined('elevenlabs-convai')
     await Promise.resolve()
-    expect(state()).toBe('ready')
+    expect(readState()).toBe('ready')
     expect(find('[data-voice-slot] > elevenlabs-convai').getAttribute('agent-id')).toBe('agent_01')
   })
 })
@@ -189,21 +189,21 @@ describe('voice agent launcher', () => {
     advanceTimers()
     return findLauncher().hasAttribute('data-gone')
   }
-  const placeUnder = (element: Element) => elementsFromPoint.mockReturnValue([find('summary'), element])
+  const mockElementUnder = (element: Element) => elementsFromPoint.mockReturnValue([find('summary'), element])
 
   it('hides over links, images and text and returns otherwise', () => {
     document.body.insertAdjacentHTML('beforeend', '<p>Words</p><main><img alt=""></main>')
     wordRects = [new DOMRect(0, 0, 4000, 4000)]
     for (const selector of ['a', 'img', 'p']) {
-      placeUnder(find(selector))
+      mockElementUnder(find(selector))
       expect(isLauncherHidden()).toBe(true)
-      placeUnder(document.body)
+      mockElementUnder(document.body)
       expect(isLauncherHidden()).toBe(false)
     }
   })
 
   it('stays visible while open', () => {
-    placeUnder(find('a'))
+    mockElementUnder(find('a'))
     findLauncher().open = true
     expect(isLauncherHidden()).toBe(false)
   })
@@ -211,7 +211,7 @@ describe('voice agent launcher', () => {
   it('stays visible over the empty end of a line', () => {
     document.body.insertAdjacentHTML('beforeend', '<p>Words</p>')
     wordRects = [new DOMRect(-500, -500, 10, 10)]
-    placeUnder(find('p'))
+    mockElementUnder(find('p'))
     expect(isLauncherHidden()).toBe(false)
   })
 })

@@ -15,21 +15,21 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const text = async (store: FileStore, key: string) => (await store.read(key))?.toString('utf8')
+const readText = async (store: FileStore, key: string) => (await store.read(key))?.toString('utf8')
 
 describe('FileStore', () => {
   it('accepts any string as a key and treats keys as case-sensitive', async () => {
     const store = new FileStore(join(folder, 'made', 'later'))
     const keys = ['/route/../../../etc', 'a/b', 'A/B', 'x'.repeat(5_000), 'größer\0']
     for (const [index, key] of keys.entries()) await store.write(key, String(index))
-    for (const [index, key] of keys.entries()) expect(await text(store, key)).toBe(String(index))
+    for (const [index, key] of keys.entries()) expect(await readText(store, key)).toBe(String(index))
     expect(globSync('made/later/*/*', { cwd: folder })).toHaveLength(keys.length)
     expect(globSync('*', { cwd: folder })).toEqual(['made'])
   })
 
   it('persists values across processes', async () => {
     await new FileStore(folder).write('key', Buffer.from('value'))
-    expect(await text(new FileStore(folder), 'key')).toBe('value')
+    expect(await readText(new FileStore(folder), 'key')).toBe('value')
   })
 
   it('replaces and deletes values, including missing ones', async () => {
@@ -38,7 +38,7 @@ describe('FileStore', () => {
     await store.delete('key')
     await store.write('key', 'old')
     await store.write('key', 'new')
-    expect(await text(store, 'key')).toBe('new')
+    expect(await readText(store, 'key')).toBe('new')
     await store.delete('key')
     expect(await store.read('key')).toBeUndefined()
   })
@@ -47,7 +47,7 @@ describe('FileStore', () => {
     const store = new FileStore(folder)
     const values = Array.from({ length: 20 }, (_, index) => String(index).repeat(10_000))
     await Promise.all(values.map((value) => store.write('key', value)))
-    expect(values).toContain(await text(store, 'key'))
+    expect(values).toContain(await readText(store, 'key'))
     expect(globSync('*/*', { cwd: folder })).toHaveLength(1)
   })
 
@@ -106,7 +106,7 @@ describe('FileStore', () => {
     const keys = ['a1', 'a2', 'b1', 'c1']
     for (const key of keys) await store.write(key, key)
     await store.deleteOtherGroups(['a', 'c', 'never written'])
-    expect(await Promise.all(keys.map((key) => text(store, key)))).toEqual(['a1', 'a2', undefined, 'c1'])
+    expect(await Promise.all(keys.map((key) => readText(store, key)))).toEqual(['a1', 'a2', undefined, 'c1'])
     expect(globSync('*', { cwd: folder })).toHaveLength(2)
     await new FileStore(join(folder, 'none')).deleteOtherGroups([])
   })
@@ -123,7 +123,7 @@ describe('FileStore', () => {
     await store.write('b1', 'in use by another build')
     setAge(unused, 49)
     await store.deleteOtherGroups([], 48 * 3_600_000)
-    expect([await text(store, 'a1'), await text(store, 'b1')]).toEqual([undefined, 'in use by another build'])
+    expect([await readText(store, 'a1'), await readText(store, 'b1')]).toEqual([undefined, 'in use by another build'])
   })
 
   it('deletes old temporary files of a killed process, but no recent ones', async () => {

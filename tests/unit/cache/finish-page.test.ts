@@ -38,7 +38,7 @@ describe('finishPage', () => {
   beforeEach(() => stubSiteEnv())
   afterEach(() => vi.unstubAllEnvs())
 
-  const value = (html: string) => ({
+  const buildValue = (html: string) => ({
     kind: 'APP_PAGE',
     html: `<html><body>${html}<script src="/_next/static/a.js" async=""></script></body></html>`,
     rscData: Buffer.from('1:["a"]'),
@@ -48,7 +48,7 @@ describe('finishPage', () => {
   })
 
   it('removes the framework scripts and data and adds a Content Security Policy', () => {
-    const { html, headers, rscData, segmentData } = finishPage(value('<p>text</p>'))
+    const { html, headers, rscData, segmentData } = finishPage(buildValue('<p>text</p>'))
     expect(html).toBe('<html><body><p>text</p></body></html>')
     expect([rscData, segmentData]).toEqual([undefined, undefined])
     expect(headers).toMatchObject({ 'x-next-cache-tags': 'settings' })
@@ -57,29 +57,29 @@ describe('finishPage', () => {
 
   it('sets the status from the status meta tag', () => {
     const { name, content } = NOT_FOUND_META
-    expect(finishPage(value(`<meta name="${name}" content="${content}"/>`)).status).toBe(404)
-    expect(finishPage({ ...value('text'), status: 200 }).status).toBe(200)
+    expect(finishPage(buildValue(`<meta name="${name}" content="${content}"/>`)).status).toBe(404)
+    expect(finishPage({ ...buildValue('text'), status: 200 }).status).toBe(200)
   })
 
   it('ignores a status meta tag in text or attributes from the CMS', () => {
     const missingPageTag = `<meta name="${NOT_FOUND_META.name}" content="${NOT_FOUND_META.content}"/>`
     const html = renderToStaticMarkup(createElement('p', { title: missingPageTag }, missingPageTag))
-    expect(finishPage(value(html)).status).toBeUndefined()
+    expect(finishPage(buildValue(html)).status).toBeUndefined()
   })
 
   it('does not change a page that is already finished', () => {
-    const finishedOnce = finishPage(value('<p>text</p>'))
-    expect(finishPage(finishedOnce)).toEqual(finishedOnce)
+    const finishedPage = finishPage(buildValue('<p>text</p>'))
+    expect(finishPage(finishedPage)).toEqual(finishedPage)
   })
 
   it('does not mutate its input and ignores anything except pages', () => {
-    const original = value('a')
+    const original = buildValue('a')
     const originalCopy = { ...original, headers: { ...original.headers } }
     finishPage(original)
     expect(original).toEqual(originalCopy)
     const routeResponse = { kind: 'APP_ROUTE', headers: {}, status: 200 }
     expect(finishPage(routeResponse)).toBe(routeResponse)
-    const framed = { ...value('a'), kind: 'PAGES' }
+    const framed = { ...buildValue('a'), kind: 'PAGES' }
     expect(finishPage(framed)).toBe(framed)
     const empty = { kind: 'APP_PAGE', headers: {} }
     expect(finishPage(empty)).toBe(empty)

@@ -38,7 +38,7 @@ afterEach(() => {
 
 const advanceTime = (milliseconds: number) => vi.setSystemTime(Date.now() + milliseconds)
 
-const page = (body: string, tags = [tag]) => ({
+const buildPage = (body: string, tags = [tag]) => ({
   kind: 'APP_PAGE',
   html: `<html><body>${body}</body></html>`,
   headers: { 'x-next-cache-tags': tags.join(',') },
@@ -46,13 +46,13 @@ const page = (body: string, tags = [tag]) => ({
   status: undefined as number | undefined,
   segmentData: new Map([['/_tree', Buffer.from('größer')]]),
 })
-const buildMissingPage = () => page(`<meta name="${NOT_FOUND_META.name}" content="404"/>`)
+const buildMissingPage = () => buildPage(`<meta name="${NOT_FOUND_META.name}" content="404"/>`)
 
 /** Returns a new cache, because Next creates one per request. */
-const cache = () => new PageCache({ serverDistDir: join(folder, 'server') })
+const createCache = () => new PageCache({ serverDistDir: join(folder, 'server') })
 
 async function startRender(key = '/page') {
-  const pageCache = cache()
+  const pageCache = createCache()
   expect(await pageCache.get(key, PAGE)).toBeNull()
   return { store: (value: Parameters<PageCache['set']>[1], context = {}) => pageCache.set(key, value, context) }
 }
@@ -62,56 +62,56 @@ async function render(value: Parameters<PageCache['set']>[1], key = '/page', con
   await store(value, context)
 }
 
-const revalidate = () => cache().revalidateTag(tag)
+const revalidate = () => createCache().revalidateTag(tag)
 
-const readPage = async (key = '/page') => (await cache().get(key, PAGE))?.value
+const readPage = async (key = '/page') => (await createCache().get(key, PAGE))?.value
 const readBody = async (key?: string) => (await readPage(key))?.html?.replace(/^.*<body>|<\/body>.*$/gs, '')
-const files = () => globSync('cache/pages/*/*', { cwd: folder })
+const listFiles = () => globSync('cache/pages/*/*', { cwd: folder })
 
 describe('page cache', () => {
   it('returns the complete stored page, even after a restart', async () => {
-    await render(page('one'), '/page', { cacheControl: { revalidate: 60, expire: 120 } })
+    await render(buildPage('one'), '/page', { cacheControl: { revalidate: 60, expire: 120 } })
     advanceTime(10)
-    const stored = await cache().get('/page', PAGE)
+    const stored = await createCache().get('/page', PAGE)
     expect(stored).toMatchObject({ lastModified: Date.now() - 10, cacheControl: { revalidate: 60, expire: 120 } })
     expect(stored?.value).toMatchObject({ kind: 'APP_PAGE' })
     restart()
-    expect(await cache().get('/page', PAGE)).toEqual(stored)
+    expect(await createCache().get('/page', PAGE)).toEqual(stored)
   })
 
   it('serves only pages of the current build and deletes pages of other builds', async () => {
     writeFileSync(join(folder, 'BUILD_ID'), 'first')
-    await render(page('one'))
+    await render(buildPage('one'))
     restart()
     writeFileSync(join(folder, 'BUILD_ID'), 'second')
     expect(await readBody()).toBeUndefined()
-    await render(page('two'))
-    expect(files()).toHaveLength(2)
+    await render(buildPage('two'))
+    expect(listFiles()).toHaveLength(2)
     await getPageStore(join(folder, 'server')).deleteOtherBuilds()
     restart()
     expect(await readBody()).toBe('two')
-    expect(files()).toHaveLength(1)
+    expect(listFiles()).toHaveLength(1)
   })
 
   it('expires a page when its scheduled content changes, even after a restart', async () => {
     const now = Date.now()
-    await render(page('planned', [tag, buildExpiryTag(now + 60_000), buildExpiryTag(now + 90_000)]))
+    await render(buildPage('planned', [tag, buildExpiryTag(now + 60_000), buildExpiryTag(now + 90_000)]))
     advanceTime(59_999)
     expect(await readBody()).toBe('planned')
     restart()
     expect(await readBody()).toBe('planned')
     advanceTime(1)
     expect(await readBody()).toBeUndefined()
-    await render(page('running'))
+    await render(buildPage('running'))
     expect(await readBody()).toBe('running')
   })
 
   it('evicts a page if one of its tags is revalidated, and keeps other pages', async () => {
-    await render(page('one'))
-    await render(page('other', ['another']), '/other')
+    await render(buildPage('one'))
+    await render(buildPage('other', ['another']), '/other')
     advanceTime(1_000)
     expect(await readBody()).toBe('one')
-    await cache().revalidateTag(['unknown', tag])
+    await createCache().revalidateTag(['unknown', tag])
     expect(await readBody()).toBeUndefined()
     expect(await readBody('/other')).toBe('other')
   })
@@ -127,7 +127,7 @@ describe('page cache', () => {
 
   it('keeps responses without tags through any revalidation', async () => {
     await render({ kind: 'APP_ROUTE', body: Buffer.from('one'), status: 200 }, '/plain')
-    await render(page('two', []), '/untagged')
+    await render(buildPage('two', []), '/untagged')
     advanceTime(1_000)
     await revalidate()
     expect(await readPage('/plain')).toMatchObject({ body: Buffer.from('one') })
@@ -135,11 +135,11 @@ describe('page cache', () => {
   })
 
   it('never serves a page that was rendered before a publish, however recent', async () => {
-    await render(page('one'))
+    await render(buildPage('one'))
     await revalidate()
     expect(await readBody()).toBeUndefined()
     advanceTime(1)
-    await render(page('two'))
+    await render(buildPage('two'))
     expect(await readBody()).toBe('two')
     advanceTime(1)
     await revalidate()
@@ -151,9 +151,9 @@ describe('page cache', () => {
     advanceTime(400)
     await revalidate()
     advanceTime(600)
-    await store(page('old'))
+    await store(buildPage('old'))
     expect(await readBody()).toBeUndefined()
-    await render(page('new'))
+    await render(buildPage('new'))
     advanceTime(2_000)
     expect(await readBody()).toBe('new')
   })
@@ -163,7 +163,7 @@ describe('page cache', () => {
     advanceTime(1_000)
     await revalidate()
     advanceTime(1)
-    await render(page('new'))
+    await render(buildPage('new'))
     advanceTime(2_000)
     expect(await readBody()).toBe('new')
   })
@@ -174,37 +174,37 @@ describe('page cache', () => {
     await revalidate()
     advanceTime(500)
     const late = await startRender()
-    await late.store(page('new'))
+    await late.store(buildPage('new'))
     expect(await readBody()).toBe('new')
     advanceTime(1_000)
-    await early.store(page('old'))
+    await early.store(buildPage('old'))
     expect(await readBody()).toBeUndefined()
   })
 
   it('uses the first cache read of a request as the start of its rendering', async () => {
-    const looked = cache()
-    await looked.get('/looked', PAGE)
-    const unlooked = cache()
+    const warmCache = createCache()
+    await warmCache.get('/looked', PAGE)
+    const coldCache = createCache()
     advanceTime(500)
     await revalidate()
     advanceTime(500)
-    await looked.get('/looked', PAGE)
-    await looked.set('/looked', page('old'), {})
-    await unlooked.set('/unlooked', page('old'), {})
+    await warmCache.get('/looked', PAGE)
+    await warmCache.set('/looked', buildPage('old'), {})
+    await coldCache.set('/unlooked', buildPage('old'), {})
     expect([await readBody('/looked'), await readBody('/unlooked')]).toEqual([undefined, undefined])
-    for (const [own, key] of [
-      [looked, '/looked'],
-      [unlooked, '/late'],
+    for (const [pageCache, key] of [
+      [warmCache, '/looked'],
+      [coldCache, '/late'],
     ] as const) {
-      await own.get(key, PAGE)
-      await own.set(key, page('new'), {})
+      await pageCache.get(key, PAGE)
+      await pageCache.set(key, buildPage('new'), {})
       expect(await readBody(key)).toBe('new')
     }
   })
 
   it('logs the path and the blocked inline scripts of a page', async () => {
     const warn = vi.spyOn(log, 'warn').mockImplementation(() => undefined)
-    await render(page('<script>attack()</script>'), '/blog')
+    await render(buildPage('<script>attack()</script>'), '/blog')
     await render({ kind: 'APP_ROUTE', body: Buffer.from('<script>text()</script>'), headers: {} }, '/feed')
     expect(warn).toHaveBeenCalledExactlyOnceWith({ path: '/blog', scripts: ['attack()'] }, expect.any(String))
     warn.mockRestore()
@@ -219,11 +219,11 @@ describe('page cache', () => {
     advanceTime(1)
     const { store } = await startRender()
     await answers.read({ ...question, run: () => Promise.reject(new Error('down')) })
-    await store(page('last good'))
+    await store(buildPage('last good'))
     expect(await readBody()).toBe('last good')
     advanceTime(2_999)
     expect(await readBody()).toBe('last good')
-    await render(page('another page'), '/another')
+    await render(buildPage('another page'), '/another')
     expect(await readBody('/another')).toBe('another page')
     advanceTime(1)
     expect(await readBody()).toBeUndefined()
@@ -231,11 +231,11 @@ describe('page cache', () => {
 
   it('never stores fetch data', async () => {
     const data = { kind: 'FETCH', data: { body: '{}', headers: {}, status: 200, url: '' } }
-    await cache().set('data', data, { tags: [tag] })
-    expect(await cache().get('data', { kind: 'FETCH' })).toBeNull()
+    await createCache().set('data', data, { tags: [tag] })
+    expect(await createCache().get('data', { kind: 'FETCH' })).toBeNull()
     expect(await readPage('data')).toBeUndefined()
-    await cache().set('nothing', null, {})
-    expect(files()).toEqual([])
+    await createCache().set('nothing', null, {})
+    expect(listFiles()).toEqual([])
   })
 
   it('finishes the page in place, so the waiting visitor gets the finished page', async () => {
@@ -246,7 +246,7 @@ describe('page cache', () => {
   })
 
   it('accepts a finished page, which Next stores again after a failed background rendering', async () => {
-    const value = page('one<script src="/_next/static/a.js" async=""></script>')
+    const value = buildPage('one<script src="/_next/static/a.js" async=""></script>')
     await render(value)
     const finished = deserialize(serialize(value)) as typeof value
     await render(value, '/again')
@@ -255,7 +255,7 @@ describe('page cache', () => {
 
   it('stores nothing without a cache folder, as in the proxy', async () => {
     const pageCache = new PageCache({})
-    await pageCache.set('/page', page('one'), {})
+    await pageCache.set('/page', buildPage('one'), {})
     expect(await pageCache.get('/page', PAGE)).toBeNull()
     expect(await readPage()).toBeUndefined()
   })
@@ -265,7 +265,7 @@ describe('memory cache', () => {
   const removeFiles = () => rmSync(join(folder, 'cache/pages'), { recursive: true })
 
   it('holds pages that were read from disk', async () => {
-    await render(page('one'))
+    await render(buildPage('one'))
     restart()
     expect(await readBody()).toBe('one')
     removeFiles()
@@ -276,7 +276,7 @@ describe('memory cache', () => {
 
   it('holds the most recent 16 MB of pages', async () => {
     const large = 'a'.repeat(3 * 1024 * 1024)
-    for (const key of ['/1', '/2', '/3']) await render(page(large), key)
+    for (const key of ['/1', '/2', '/3']) await render(buildPage(large), key)
     await render({ kind: 'APP_ROUTE', body: Buffer.alloc(4 * 1024 * 1024), headers: {} }, '/feed')
     removeFiles()
     const isStored = async (key: string) => (await readPage(key)) !== undefined
@@ -297,7 +297,7 @@ it.each<[number | false | undefined, number, boolean]>([
 describe('missing pages', () => {
   it('are cached only in memory, up to a limit', async () => {
     for (let index = 0; index < 100; index++) await render(buildMissingPage(), `/no-${index}`)
-    expect(files()).toEqual([])
+    expect(listFiles()).toEqual([])
     expect(await readPage('/no-99')).toMatchObject({ status: 404 })
     expect(await readPage('/no-0')).toBeUndefined()
   })
@@ -307,14 +307,14 @@ describe('missing pages', () => {
     advanceTime(1_000)
     await revalidate()
     advanceTime(1)
-    await render(page('here'))
+    await render(buildPage('here'))
     expect(await readBody()).toBe('here')
-    expect(files()).toHaveLength(1)
+    expect(listFiles()).toHaveLength(1)
     advanceTime(1_000)
     await revalidate()
     advanceTime(1)
     await render(buildMissingPage())
-    expect(files()).toEqual([])
+    expect(listFiles()).toEqual([])
     expect(await readPage()).toMatchObject({ status: 404 })
     restart()
     expect(await readPage()).toBeUndefined()
@@ -334,14 +334,14 @@ describe('corrupt cache file', () => {
     ['without a time', (content) => serialize({ ...deserialize(content), startedAt: undefined })],
   ])('(%s) counts as missing and is logged', async (_, garbage) => {
     const error = vi.spyOn(log, 'error').mockImplementation(() => undefined)
-    await render(page('one'))
-    const file = join(folder, files()[0] ?? '')
+    await render(buildPage('one'))
+    const file = join(folder, listFiles()[0] ?? '')
     writeFileSync(file, garbage(readFileSync(file)))
     restart()
     expect(await readBody()).toBeUndefined()
     expect(error).toHaveBeenCalledExactlyOnceWith({ err: expect.any(Error), key: '/page' }, expect.any(String))
     error.mockRestore()
-    await render(page('anew'))
+    await render(buildPage('anew'))
     restart()
     expect(await readBody()).toBe('anew')
   })

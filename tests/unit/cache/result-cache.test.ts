@@ -15,7 +15,7 @@ import { log } from '../../../lib/platform/log/log.ts'
 
 const PATIENCE_MS = 900
 const GRACE_MS = 30
-const PATIENCE_WITHOUT_LAST_GOOD_MS = 4_000
+const PATIENCE_WITHOUT_STALE_MS = 4_000
 
 class TrackedFileStore extends FileStore {
   readonly #changes: Promise<void>[] = []
@@ -68,7 +68,7 @@ afterEach(async () => {
 
 const createRestarted = () => new ResultCache(store, () => probe())
 
-const question = (load: () => Promise<unknown>, key = 'key'): CacheQuery => ({
+const buildQuery = (load: () => Promise<unknown>, key = 'key'): CacheQuery => ({
   key,
   tags: [tag],
   run: () => {
@@ -77,21 +77,21 @@ const question = (load: () => Promise<unknown>, key = 'key'): CacheQuery => ({
   },
 })
 
-const answerWith = (answer: unknown, key?: string) => question(async () => answer, key)
-const failWith = (statusCode?: number) =>
-  question(async () => {
+const buildAnswerQuery = (answer: unknown, key?: string) => buildQuery(async () => answer, key)
+const buildFailingQuery = (statusCode?: number) =>
+  buildQuery(async () => {
     throw Object.assign(new Error('The service is down'), { statusCode })
   })
-function createPendingQuestion() {
+function createPendingQuery() {
   const { promise, resolve, reject } = Promise.withResolvers<unknown>()
-  return { question: question(() => promise), resolve, reject }
+  return { question: buildQuery(() => promise), resolve, reject }
 }
 
-const files = () => globSync('*/*', { cwd: folder })
+const listFiles = () => globSync('*/*', { cwd: folder })
 
 /** Stores a response, then advances the clock. */
 async function storeAnswer(answer: unknown, key?: string) {
-  expect(await answers.read(answerWith(answer, key))).toEqual(answer)
+  expect(await answers.read(buildAnswerQuery(answer, key))).toEqual(answer)
   await store.waitUntilSettled()
   vi.advanceTimersByTime(10)
 }
@@ -129,24 +129,24 @@ async function waitForRequests(count: number): Promise<void> {
 describe('fresh responses', () => {
   it('are cached until one of their tags is revalidated', async () => {
     await storeAnswer({ title: 'old' })
-    expect(await answers.read(answerWith({ title: 'new' }))).toEqual({ title: 'old' })
+    expect(await answers.read(buildAnswerQuery({ title: 'new' }))).toEqual({ title: 'old' })
     expect(requestCount).toBe(1)
     revalidate()
-    expect(await answers.read(answerWith({ title: 'new' }))).toEqual({ title: 'new' })
-    expect(await answers.read(answerWith({ title: 'newer' }))).toEqual({ title: 'new' })
+    expect(await answers.read(buildAnswerQuery({ title: 'new' }))).toEqual({ title: 'new' })
+    expect(await answers.read(buildAnswerQuery({ title: 'newer' }))).toEqual({ title: 'new' })
     expect(requestCount).toBe(2)
   })
 
   it('expire after an hour in case a webhook was lost', async () => {
     await storeAnswer('old')
     vi.advanceTimersByTime(3_600_000 - 11)
-    expect(await answers.read(answerWith('new'))).toBe('old')
+    expect(await answers.read(buildAnswerQuery('new'))).toBe('old')
     vi.advanceTimersByTime(1)
-    expect(await answers.read(answerWith('new'))).toBe('new')
+    expect(await answers.read(buildAnswerQuery('new'))).toBe('new')
   })
 
   it('are fetched once for fifty concurrent reads, with and without a stale response', async () => {
-    const first = createPendingQuestion()
+    const first = createPendingQuery()
     const parallelReads = Array.from({ length: 50 }, () => answers.read(first.question))
     await waitForRequests(1)
     first.resolve('one')
@@ -154,7 +154,7 @@ describe('fresh responses', () => {
     await store.waitUntilSettled()
     vi.advanceTimersByTime(10)
     revalidate()
-    const second = createPendingQuestion()
+    const second = createPendingQuery()
     const laterReads = Array.from({ length: 50 }, () => answers.read(second.question))
     second.resolve('two')
     expect(new Set(await Promise.all(laterReads))).toEqual(new Set(['two']))
@@ -163,32 +163,32 @@ describe('fresh responses', () => {
 
   it('never come from a query that started before the last revalidation', async () => {
     await storeStaleAnswer('first')
-    const early = createPendingQuestion()
+    const early = createPendingQuery()
     const earlyReader = answers.read(early.question)
     vi.advanceTimersByTime(10)
     revalidate()
-    const late = createPendingQuestion()
+    const late = createPendingQuery()
     const lateReader = answers.read(late.question)
     late.resolve('new')
     expect(await lateReader).toBe('new')
     early.resolve('old')
     expect(await earlyReader).toBe('old')
-    expect(await answers.read(answerWith('another'))).toBe('new')
+    expect(await answers.read(buildAnswerQuery('another'))).toBe('new')
     expect(requestCount).toBe(3)
   })
 
   it('are not overwritten by an earlier query that finishes later', async () => {
     await storeStaleAnswer('first')
-    const early = createPendingQuestion()
+    const early = createPendingQuery()
     const earlyReader = answers.read(early.question)
     vi.advanceTimersByTime(10)
     revalidate()
-    expect(await answers.read(answerWith(null))).toBeNull()
+    expect(await answers.read(buildAnswerQuery(null))).toBeNull()
     early.resolve('deleted since')
     await earlyReader
-    expect(await answers.read(answerWith('another'))).toBeNull()
+    expect(await answers.read(buildAnswerQuery('another'))).toBeNull()
     await store.waitUntilSettled()
-    expect(await createRestarted().read(failWith(503))).toBeNull()
+    expect(await createRestarted().read(buildFailingQuery(503))).toBeNull()
   })
 })
 
@@ -197,25 +197,25 @@ describe('while the service is down', () => {
     await storeStaleAnswer('good')
     const startedAt = Date.now()
     expect(wasStaleServed([tag], startedAt)).toBe(false)
-    expect(await answers.read(failWith(503))).toBe('good')
+    expect(await answers.read(buildFailingQuery(503))).toBe('good')
     expect(wasStaleServed([tag], startedAt)).toBe(true)
     expect(wasStaleServed(['another tag'], startedAt)).toBe(false)
-    expect(await answers.read(failWith(503))).toBe('good')
+    expect(await answers.read(buildFailingQuery(503))).toBe('good')
     expect(requestCount).toBe(3)
     await vi.advanceTimersByTimeAsync(RETRY_INTERVAL_MS)
     const restartedAt = Date.now()
-    expect(await answers.read(answerWith('new'))).toBe('new')
+    expect(await answers.read(buildAnswerQuery('new'))).toBe('new')
     expect(wasStaleServed([tag], restartedAt)).toBe(false)
   })
 
   it('reads throw if there is no stale response', async () => {
-    await expect(answers.read(failWith(503))).rejects.toThrow('The service is down')
-    expect(files()).toEqual([])
+    await expect(answers.read(buildFailingQuery(503))).rejects.toThrow('The service is down')
+    expect(listFiles()).toEqual([])
   })
 
   it('reads fall back to the stale response after a second, later reads at once', async () => {
     await storeStaleAnswer('good')
-    const hung = createPendingQuestion()
+    const hung = createPendingQuery()
     const reader = answers.read(hung.question)
     expect(await settleWithin(PATIENCE_MS, reader)).toBe('pending')
     expect(await settleWithin(GRACE_MS, reader)).toBe('good')
@@ -229,7 +229,7 @@ describe('while the service is down', () => {
     await storeAnswer('other', 'other')
     revalidate()
     const createHungQuestion = (key: string) =>
-      question(() => new Promise((_, reject) => setTimeout(reject, 10_000)), key)
+      buildQuery(() => new Promise((_, reject) => setTimeout(reject, 10_000)), key)
     await settleWithin(PATIENCE_MS + GRACE_MS, answers.read(createHungQuestion('key')))
     for (let minute = 0; minute < 3; minute++) {
       await vi.advanceTimersByTimeAsync(60_000)
@@ -240,27 +240,27 @@ describe('while the service is down', () => {
 
   it('queries resume after a successful probe, even for a query that still hangs', async () => {
     await storeStaleAnswer('good')
-    const hung = createPendingQuestion()
+    const hung = createPendingQuery()
     await settleWithin(PATIENCE_MS + GRACE_MS, answers.read(hung.question))
     await vi.advanceTimersByTimeAsync(RETRY_INTERVAL_MS)
-    expect(await settleWithin(0, answers.read(answerWith('new')))).toBe('new')
+    expect(await settleWithin(0, answers.read(buildAnswerQuery('new')))).toBe('new')
   })
 
   it('no visitor waits after another component reports a timeout', async () => {
     await storeStaleAnswer('good')
     answers.reportFailure(new Error('A timeout'))
-    expect(await settleWithin(0, answers.read(createPendingQuestion().question))).toBe('good')
+    expect(await settleWithin(0, answers.read(createPendingQuery().question))).toBe('good')
   })
 
   it('reads still wait for new content if the service takes 800 ms', async () => {
     await storeStaleAnswer('good')
-    const slow = question(() => new Promise((resolve) => setTimeout(resolve, 800, 'new')))
+    const slow = buildQuery(() => new Promise((resolve) => setTimeout(resolve, 800, 'new')))
     expect(await settleWithin(800, answers.read(slow))).toBe('new')
   })
 
   it('a response that arrives at the deadline is still used', async () => {
     await storeStaleAnswer('good')
-    const slow = createPendingQuestion()
+    const slow = createPendingQuery()
     const reader = answers.read(slow.question)
     await vi.advanceTimersByTimeAsync(PATIENCE_MS)
     slow.resolve('new')
@@ -268,16 +268,16 @@ describe('while the service is down', () => {
   })
 
   it('reads without a stale response fail after four seconds', async () => {
-    const hung = createPendingQuestion()
+    const hung = createPendingQuery()
     const reader = answers.read(hung.question)
     await waitForRequests(1)
-    expect(await settleWithin(PATIENCE_WITHOUT_LAST_GOOD_MS - 1, reader)).toBe('pending')
+    expect(await settleWithin(PATIENCE_WITHOUT_STALE_MS - 1, reader)).toBe('pending')
     await expect(settleWithin(1, reader)).rejects.toThrow('No response within')
   })
 
   it('a late response is cached as fresh', async () => {
     await storeStaleAnswer('good')
-    const slow = createPendingQuestion()
+    const slow = createPendingQuery()
     const reader = answers.read(slow.question)
     expect(await settleWithin(PATIENCE_MS + GRACE_MS, reader)).toBe('good')
     slow.resolve('new')
@@ -289,7 +289,7 @@ describe('while the service is down', () => {
   it('at most twenty queries run in the background without delaying visitors', async () => {
     for (let index = 0; index < 30; index++) await storeAnswer(index, `key-${index}`)
     revalidate()
-    const hung = createPendingQuestion()
+    const hung = createPendingQuery()
     const first = answers.read({ ...hung.question, key: 'key-0' })
     await settleWithin(PATIENCE_MS + GRACE_MS, first)
     requestCount = 0
@@ -301,11 +301,11 @@ describe('while the service is down', () => {
 
   it('a client error for one query does not affect other queries', async () => {
     await storeAnswer('good')
-    await answers.read(answerWith('other', 'other'))
+    await answers.read(buildAnswerQuery('other', 'other'))
     vi.advanceTimersByTime(10)
     revalidate()
-    expect(await answers.read(failWith(400))).toBe('good')
-    const slow = question(() => new Promise((resolve) => setTimeout(resolve, 800, 'new')), 'other')
+    expect(await answers.read(buildFailingQuery(400))).toBe('good')
+    const slow = buildQuery(() => new Promise((resolve) => setTimeout(resolve, 800, 'new')), 'other')
     expect(await settleWithin(800, answers.read(slow))).toBe('new')
   })
 })
@@ -324,20 +324,20 @@ describe('service outage', () => {
     await storeAnswer('good')
     await storeAnswer('other', 'other')
     revalidate()
-    expect(await answers.read(failWith(status))).toBe('good')
-    const hung = question(() => new Promise(() => undefined), 'other')
+    expect(await answers.read(buildFailingQuery(status))).toBe('good')
+    const hung = buildQuery(() => new Promise(() => undefined), 'other')
     expect(await settleWithin(0, answers.read(hung))).toBe(isDown ? 'other' : 'pending')
   })
 
   it('is logged at most once every three seconds', async () => {
     const warn = vi.spyOn(log, 'warn').mockImplementation(() => undefined)
     await storeStaleAnswer('good')
-    await answers.read(failWith(503))
-    await answers.read(failWith(503))
+    await answers.read(buildFailingQuery(503))
+    await answers.read(buildFailingQuery(503))
     await store.waitUntilSettled()
     expect(warn).toHaveBeenCalledExactlyOnceWith({ err: expect.any(Error) }, expect.any(String))
     vi.advanceTimersByTime(3_000)
-    await answers.read(failWith(503))
+    await answers.read(buildFailingQuery(503))
     expect(warn).toHaveBeenCalledTimes(2)
     warn.mockRestore()
   })
@@ -345,31 +345,31 @@ describe('service outage', () => {
 
 describe('empty responses', () => {
   it.each([[null], [[]]])('(%j) are cached and survive a restart', async (emptyAnswer) => {
-    expect(await answers.read(answerWith(emptyAnswer))).toEqual(emptyAnswer)
-    expect(await answers.read(answerWith('something'))).toEqual(emptyAnswer)
+    expect(await answers.read(buildAnswerQuery(emptyAnswer))).toEqual(emptyAnswer)
+    expect(await answers.read(buildAnswerQuery('something'))).toEqual(emptyAnswer)
     await store.waitUntilSettled()
-    expect(await createRestarted().read(failWith(503))).toEqual(emptyAnswer)
+    expect(await createRestarted().read(buildFailingQuery(503))).toEqual(emptyAnswer)
   })
 
   it('replace a cached response and are replaced by later content', async () => {
     await storeStaleAnswer('page')
-    expect(await answers.read(answerWith(null))).toBeNull()
+    expect(await answers.read(buildAnswerQuery(null))).toBeNull()
     await store.waitUntilSettled()
-    expect(files()).toHaveLength(1)
+    expect(listFiles()).toHaveLength(1)
     vi.advanceTimersByTime(10)
     revalidate()
-    expect(await answers.read(answerWith('page again'))).toBe('page again')
-    expect(await answers.read(answerWith('another'))).toBe('page again')
+    expect(await answers.read(buildAnswerQuery('page again'))).toBe('page again')
+    expect(await answers.read(buildAnswerQuery('another'))).toBe('page again')
     await store.waitUntilSettled()
-    expect(files()).toHaveLength(1)
+    expect(listFiles()).toHaveLength(1)
   })
 
   it('are evicted beyond 2,000 queries', async () => {
-    for (let index = 0; index <= 2_000; index++) await answers.read(answerWith(null, `key-${index}`))
+    for (let index = 0; index <= 2_000; index++) await answers.read(buildAnswerQuery(null, `key-${index}`))
     requestCount = 0
-    await answers.read(answerWith(null, 'key-2000'))
+    await answers.read(buildAnswerQuery(null, 'key-2000'))
     expect(requestCount).toBe(0)
-    await answers.read(answerWith(null, 'key-0'))
+    await answers.read(buildAnswerQuery(null, 'key-0'))
     expect(requestCount).toBe(1)
   })
 })
@@ -378,9 +378,9 @@ describe('after a restart', () => {
   it('stale responses are read from disk only once', async () => {
     await storeAnswer('good')
     answers = createRestarted()
-    expect(await answers.read(failWith())).toBe('good')
+    expect(await answers.read(buildFailingQuery())).toBe('good')
     rmSync(folder, { recursive: true })
-    expect(await answers.read(failWith())).toBe('good')
+    expect(await answers.read(buildFailingQuery())).toBe('good')
   })
 
   it('the memory cache holds several large responses', async () => {
@@ -388,7 +388,7 @@ describe('after a restart', () => {
     for (const key of ['one', 'two', 'three']) await storeAnswer(large, key)
     rmSync(folder, { recursive: true })
     requestCount = 0
-    for (const key of ['one', 'two', 'three']) await answers.read(answerWith('another', key))
+    for (const key of ['one', 'two', 'three']) await answers.read(buildAnswerQuery('another', key))
     expect(requestCount).toBe(0)
   })
 
@@ -396,22 +396,22 @@ describe('after a restart', () => {
     await storeAnswer({ title: 'größer' })
     const startedAt = Date.now()
     answers = createRestarted()
-    expect(await answers.read(failWith())).toEqual({ title: 'größer' })
+    expect(await answers.read(buildFailingQuery())).toEqual({ title: 'größer' })
     expect(wasStaleServed([tag], startedAt)).toBe(true)
     answers = createRestarted()
-    expect(await answers.read(answerWith('new'))).toBe('new')
+    expect(await answers.read(buildAnswerQuery('new'))).toBe('new')
   })
 
   it.each(['', '{"title":"cut o', '\0\0\0'])('a corrupt cache file (%j) counts as missing', async (garbage) => {
     const error = vi.spyOn(log, 'error').mockImplementation(() => undefined)
     await storeAnswer('good')
-    writeFileSync(join(folder, files()[0] ?? ''), garbage)
+    writeFileSync(join(folder, listFiles()[0] ?? ''), garbage)
     answers = createRestarted()
-    await expect(answers.read(failWith())).rejects.toThrow('The service is down')
+    await expect(answers.read(buildFailingQuery())).rejects.toThrow('The service is down')
     expect(error).toHaveBeenCalledExactlyOnceWith({ err: expect.any(SyntaxError) }, expect.any(String))
     error.mockRestore()
-    expect(await answers.read(answerWith('new'))).toBe('new')
+    expect(await answers.read(buildAnswerQuery('new'))).toBe('new')
     await store.waitUntilSettled()
-    expect(await createRestarted().read(failWith())).toBe('new')
+    expect(await createRestarted().read(buildFailingQuery())).toBe('new')
   })
 })

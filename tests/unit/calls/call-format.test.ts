@@ -20,9 +20,9 @@ describe('call labels', () => {
     [83, '1:23', '1 min 23 sec'],
     [600, '10:00', '10 min'],
     [3_723, '1:02:03', '62 min 3 sec'],
-  ])('show the duration of %s seconds', (seconds, clock, words) => {
+  ])('show the duration of %s seconds', (seconds, clock, longDuration) => {
     expect(formatDuration(seconds)).toBe(clock)
-    expect(formatLongDuration(seconds)).toBe(words)
+    expect(formatLongDuration(seconds)).toBe(longDuration)
   })
 
   it('show the reason, except for repairs', () => {
@@ -49,7 +49,7 @@ describe('call labels', () => {
 })
 
 const baseLine = { speaker: 'caller', at: 0 } as const
-const line = (text: string, ...understood: UnderstoodFact[]): TranscriptLine => ({ ...baseLine, text, understood })
+const buildLine = (text: string, ...understood: UnderstoodFact[]): TranscriptLine => ({ ...baseLine, text, understood })
 
 const buildFact = (quote?: string): UnderstoodFact => ({ field: 'problem', value: 'x', ...(quote && { quote }) })
 
@@ -60,26 +60,26 @@ const renderMarked = (transcriptLine: TranscriptLine) =>
 
 describe('transcript line', () => {
   it.each([
-    ['nothing was extracted', line('No heat.'), 'No heat.'],
+    ['nothing was extracted', buildLine('No heat.'), 'No heat.'],
     [
       'words in the middle were extracted',
-      line('We have no heat here.', buildFact('no heat')),
+      buildLine('We have no heat here.', buildFact('no heat')),
       'We have [no heat] here.',
     ],
-    ['the whole line was extracted', line('No heat', buildFact('no HEAT')), '[No heat]'],
+    ['the whole line was extracted', buildLine('No heat', buildFact('no HEAT')), '[No heat]'],
     [
       'two parts were extracted',
-      line('No heat, a baby.', buildFact('baby'), buildFact('No heat')),
+      buildLine('No heat, a baby.', buildFact('baby'), buildFact('No heat')),
       '[No heat], a [baby].',
     ],
     [
       'one part contains another',
-      line('a strong smell of gas', buildFact('smell of gas'), buildFact('strong smell of gas')),
+      buildLine('a strong smell of gas', buildFact('smell of gas'), buildFact('strong smell of gas')),
       'a [strong smell of gas]',
     ],
-    ['two parts overlap', line('one two three', buildFact('one two'), buildFact('two three')), '[one two three]'],
-    ['two parts are adjacent', line('one two', buildFact('one '), buildFact('two')), '[one two]'],
-    ['the quoted words are missing', line('Yes.', buildFact('no heat'), buildFact()), 'Yes.'],
+    ['two parts overlap', buildLine('one two three', buildFact('one two'), buildFact('two three')), '[one two three]'],
+    ['two parts are adjacent', buildLine('one two', buildFact('one '), buildFact('two')), '[one two]'],
+    ['the quoted words are missing', buildLine('Yes.', buildFact('no heat'), buildFact()), 'Yes.'],
   ])('is marked correctly when %s', (_, transcriptLine, expected) => {
     expect(renderMarked(transcriptLine)).toBe(expected)
     const pieces = splitHighlights(transcriptLine).map(({ text }) => text)
@@ -90,8 +90,8 @@ describe('transcript line', () => {
 describe('call note', () => {
   it('has nine fields with the latest value of each', () => {
     const facts = collectFacts([
-      line('a', { field: 'problem', value: 'first' }),
-      line('b', { field: 'problem', value: 'last' }, { field: 'name', value: 'Ada' }),
+      buildLine('a', { field: 'problem', value: 'first' }),
+      buildLine('b', { field: 'problem', value: 'last' }, { field: 'name', value: 'Ada' }),
     ])
     const fields = ['problem', 'safety', 'system', 'address', 'urgency', 'name', 'phone', 'fee', 'window']
     expect(facts.map(({ field }) => field)).toEqual(fields)
@@ -102,8 +102,8 @@ describe('call note', () => {
 
   it('prefers a corrected value over later values', () => {
     const [problem] = collectFacts([
-      line('a', { field: 'problem', value: 'meant', corrected: true }),
-      line('b', { field: 'problem', value: 'heard' }),
+      buildLine('a', { field: 'problem', value: 'meant', corrected: true }),
+      buildLine('b', { field: 'problem', value: 'heard' }),
     ])
     expect(problem?.fact).toMatchObject({ value: 'meant', line: 0 })
   })

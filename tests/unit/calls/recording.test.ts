@@ -23,13 +23,13 @@ const sendWholeFile: RequestListener = (_request, response) => {
   response.end(AUDIO)
 }
 
-const options = (range: string | null = null, apiKey?: string) => ({ range, siteUrl: SITE, apiKey })
+const buildOptions = (range: string | null = null, apiKey?: string) => ({ range, siteUrl: SITE, apiKey })
 
 describe('call recording', () => {
   it('is requested with the API key and range and forwarded with safe headers', async () => {
-    let seenHeaders: Record<string, unknown> = {}
+    let receivedHeaders: Record<string, unknown> = {}
     const address = await startVendor((request, response) => {
-      seenHeaders = request.headers
+      receivedHeaders = request.headers
       response.writeHead(206, {
         'content-type': 'audio/mpeg',
         'content-length': 3,
@@ -39,9 +39,9 @@ describe('call recording', () => {
       })
       response.end(AUDIO.subarray(2, 5))
     })
-    const recording = await fetchRecording(address, options('bytes=2-4', 'secret'))
-    expect(seenHeaders).toMatchObject({ range: 'bytes=2-4', 'xi-api-key': 'secret' })
-    expect(seenHeaders['accept-encoding']).toMatch(/^identity/)
+    const recording = await fetchRecording(address, buildOptions('bytes=2-4', 'secret'))
+    expect(receivedHeaders).toMatchObject({ range: 'bytes=2-4', 'xi-api-key': 'secret' })
+    expect(receivedHeaders['accept-encoding']).toMatch(/^identity/)
     expect(recording.status).toBe(206)
     expect(Object.fromEntries(recording.headers)).toEqual({
       'accept-ranges': 'bytes',
@@ -60,10 +60,10 @@ describe('call recording', () => {
     })
     const storedUrl = 'https://api.elevenlabs.io/v1/convai/conversations/conv_1/audio'
     const apiUrl = new URL(address).origin
-    expect((await fetchRecording(storedUrl, { ...options(), apiUrl })).status).toBe(200)
+    expect((await fetchRecording(storedUrl, { ...buildOptions(), apiUrl })).status).toBe(200)
     expect(paths).toEqual(['/v1/convai/conversations/conv_1/audio'])
     // If the API uses another host, only that host is accepted.
-    const movedOptions = { ...options(), siteUrl: 'https://www.example.com', apiUrl: 'https://api.eu.example.com' }
+    const movedOptions = { ...buildOptions(), siteUrl: 'https://www.example.com', apiUrl: 'https://api.eu.example.com' }
     await expect(fetchRecording('https://api.elevenlabs.io.example.com/a', movedOptions)).rejects.toThrow(
       'the voice vendor does not have it',
     )
@@ -83,7 +83,7 @@ describe('call recording', () => {
     ['bytes=0-1,4-5', 200, '0123456789', null],
     ['items=0-1', 200, '0123456789', null],
   ])('supports range requests even if the vendor ignores them: %s', async (range, status, sound, contentRange) => {
-    const recording = await fetchRecording(await startVendor(sendWholeFile), options(range))
+    const recording = await fetchRecording(await startVendor(sendWholeFile), buildOptions(range))
     expect(recording.status).toBe(status)
     expect(await recording.text()).toBe(sound)
     expect(recording.headers.get('content-range')).toBe(contentRange)
@@ -96,7 +96,7 @@ describe('call recording', () => {
       response.write(AUDIO.subarray(0, 5))
       response.end(AUDIO.subarray(5))
     })
-    const recording = await fetchRecording(address, options('bytes=0-1'))
+    const recording = await fetchRecording(address, buildOptions('bytes=0-1'))
     expect(recording.status).toBe(200)
     expect(await recording.text()).toBe('0123456789')
   })
@@ -111,12 +111,12 @@ describe('call recording', () => {
     'file:///etc/passwd',
     'nonsense',
   ])('is not fetched from %s', async (address) => {
-    await expect(fetchRecording(address, options())).rejects.toThrow('the voice vendor does not have it')
+    await expect(fetchRecording(address, buildOptions())).rejects.toThrow('the voice vendor does not have it')
   })
 
   it('is not fetched from localhost by a public site', async () => {
     const address = await startVendor(sendWholeFile)
-    const otherSiteOptions = { ...options(), siteUrl: 'https://www.example.com' }
+    const otherSiteOptions = { ...buildOptions(), siteUrl: 'https://www.example.com' }
     await expect(fetchRecording(address, otherSiteOptions)).rejects.toThrow('the voice vendor does not have it')
   })
 
@@ -126,7 +126,7 @@ describe('call recording', () => {
     ['an error', (_request, response) => response.writeHead(401, { 'content-type': 'audio/mpeg' }).end('x')],
     ['a closed connection', (request) => request.socket.destroy()],
   ])('request fails on %s', async (_, listener) => {
-    await expect(fetchRecording(await startVendor(listener), options())).rejects.toThrow(RecordingError)
+    await expect(fetchRecording(await startVendor(listener), buildOptions())).rejects.toThrow(RecordingError)
   })
 
   it.each([301, 302, 303, 307, 308])('request does not follow a %s redirect', async (status) => {
@@ -136,7 +136,7 @@ describe('call recording', () => {
       if (request.url === '/audio') response.writeHead(status, { location: '/elsewhere' }).end()
       else sendWholeFile(request, response)
     })
-    await expect(fetchRecording(address, options(null, 'secret'))).rejects.toThrow(RecordingError)
+    await expect(fetchRecording(address, buildOptions(null, 'secret'))).rejects.toThrow(RecordingError)
     expect(requestedPaths).toEqual(['/audio'])
   })
 
@@ -144,7 +144,7 @@ describe('call recording', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const { promise: requested, resolve } = Promise.withResolvers<void>()
     const address = await startVendor(() => resolve())
-    const recording = fetchRecording(address, options()).catch((error: unknown) => error)
+    const recording = fetchRecording(address, buildOptions()).catch((error: unknown) => error)
     await requested
     vi.advanceTimersByTime(5_000)
     expect(await recording).toEqual(new RecordingError('the vendor timed out'))
@@ -155,7 +155,7 @@ describe('call recording', () => {
       response.writeHead(200, { 'content-type': 'audio/mpeg', 'content-length': AUDIO.length })
       response.write(AUDIO.subarray(0, 5))
     })
-    const { body } = await fetchRecording(address, options())
+    const { body } = await fetchRecording(address, buildOptions())
     const reader = body?.getReader()
     expect((await reader?.read())?.value).toEqual(new Uint8Array(AUDIO.subarray(0, 5)))
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })

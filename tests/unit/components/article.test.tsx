@@ -32,48 +32,48 @@ let keys = 0
 beforeAll(() => stubSiteEnv())
 
 const render = (value: Member[] | null) =>
-  renderToStaticMarkup(<ArticleBody value={value} words={resolveCopy(null).articles} />)
+  renderToStaticMarkup(<ArticleBody value={value} labels={resolveCopy(null).articles} />)
 
-const member = (_type: string, fields: object): Member => ({ _type, _key: `k${keys++}`, ...fields })
+const buildMember = (_type: string, fields: object): Member => ({ _type, _key: `k${keys++}`, ...fields })
 
-const block = (style: string, text: string, marks: string[] = [], markDefs: object[] = []) =>
-  member('block', { style, markDefs, children: [{ _type: 'span', _key: 's', text, marks }] })
+const buildBlock = (style: string, text: string, marks: string[] = [], markDefs: object[] = []) =>
+  buildMember('block', { style, markDefs, children: [{ _type: 'span', _key: 's', text, marks }] })
 
-const buildLink = (href: string) => block('normal', 'words', ['l'], [{ _key: 'l', _type: 'link', href }])
+const buildLink = (href: string) => buildBlock('normal', 'words', ['l'], [{ _key: 'l', _type: 'link', href }])
 
-const table = (caption: string | null, ...rows: string[][]) =>
-  member('table', { caption, rows: rows.map((cells, index) => ({ _key: `r${index}`, cells })) })
+const buildTable = (caption: string | null, ...rows: string[][]) =>
+  buildMember('table', { caption, rows: rows.map((cells, index) => ({ _key: `r${index}`, cells })) })
 
 describe('article headings', () => {
   it('have unique, readable, URL-safe IDs', () => {
     const headings = extractHeadings([
-      block('h2', 'What it costs'),
-      block('h3', 'What it costs'),
-      block('h2', 'What it costs 2'),
-      block('h2', 'Über Heizöl & <script>'),
-      block('h2', '???'),
-      block('h2', 'Content'),
-      block('normal', 'No heading'),
-      block('h4', '  '),
+      buildBlock('h2', 'What it costs'),
+      buildBlock('h3', 'What it costs'),
+      buildBlock('h2', 'What it costs 2'),
+      buildBlock('h2', 'Über Heizöl & <script>'),
+      buildBlock('h2', '???'),
+      buildBlock('h2', 'Content'),
+      buildBlock('normal', 'No heading'),
+      buildBlock('h4', '  '),
     ])
     const ids = ['what-it-costs', 'what-it-costs-2', 'what-it-costs-2-2', 'uber-heizol-script', 'section', 'content-2']
     expect(headings.map(({ id }) => id)).toEqual(ids)
   })
 
   it('have an ID and a link to themselves', () => {
-    const html = render([block('h2', 'One'), block('h3', 'Two'), block('h4', 'Three')])
+    const html = render([buildBlock('h2', 'One'), buildBlock('h3', 'Two'), buildBlock('h4', 'Three')])
     for (const heading of ['<h2 id="one">', '<h3 id="two">', '<h4 id="three">']) expect(html).toContain(heading)
     expect(html).toContain('href="#one" aria-label="Link to “One”"')
   })
 
   it('are omitted when empty', () => {
-    expect(render([block('h2', ''), block('normal', 'Text')])).not.toContain('<h2')
+    expect(render([buildBlock('h2', ''), buildBlock('normal', 'Text')])).not.toContain('<h2')
   })
 
   it('get a table of contents from three second-level headings on', () => {
-    const two = [block('h2', 'One'), block('h3', 'Not counted'), block('h2', 'Two')]
+    const two = [buildBlock('h2', 'One'), buildBlock('h3', 'Not counted'), buildBlock('h2', 'Two')]
     expect(hasContents(extractHeadings(two))).toBe(false)
-    expect(hasContents(extractHeadings([...two, block('h2', 'Three')]))).toBe(true)
+    expect(hasContents(extractHeadings([...two, buildBlock('h2', 'Three')]))).toBe(true)
   })
 })
 
@@ -95,7 +95,7 @@ describe('article links', () => {
 
 describe('article tables', () => {
   it('have column and row headers, a caption and a keyboard-scrollable frame', () => {
-    const html = render([table('Costs', ['Step', 'Figure'], ['Calls', '6'], ['Jobs'])])
+    const html = render([buildTable('Costs', ['Step', 'Figure'], ['Calls', '6'], ['Jobs'])])
     expect(html).toContain('<th scope="col">Step</th><th scope="col">Figure</th>')
     expect(html).toContain('<th scope="row">Calls</th><td>6</td>')
     expect(html).toContain('<th scope="row">Jobs</th><td></td>')
@@ -103,46 +103,46 @@ describe('article tables', () => {
   })
 
   it('have a fallback label without a caption and no empty header cells', () => {
-    const html = render([table(null, ['', 'Figure'], ['Calls', '6'])])
+    const html = render([buildTable(null, ['', 'Figure'], ['Calls', '6'])])
     expect(html).toContain('aria-label="Table"')
     expect(html).toContain('<tr><td></td><th scope="col" class="figure">Figure</th></tr>')
   })
 
   it('align numeric columns right and label cells from three columns on', () => {
     const columns = ['Kind', 'Middle', 'Long', 'Plan with']
-    const html = render([table('Visits', columns, ['Tune-up', '60 min', '80 min', 'An hour'])])
+    const html = render([buildTable('Visits', columns, ['Tune-up', '60 min', '80 min', 'An hour'])])
     expect(html).toContain('<td class="figure" data-label="Long">80 min</td><td data-label="Plan with">An hour</td>')
     expect(html).toContain('data-table-labeled')
-    expect(render([table('Costs', ['Step', 'Figure'], ['Calls', 'Six'])])).not.toMatch(/data-label|figure"/)
-    expect(render([table('Week', ['What', 'Normal', 'Hot'], ['Calls', '85', '170'])])).not.toContain('data-label')
+    expect(render([buildTable('Costs', ['Step', 'Figure'], ['Calls', 'Six'])])).not.toMatch(/data-label|figure"/)
+    expect(render([buildTable('Week', ['What', 'Normal', 'Hot'], ['Calls', '85', '170'])])).not.toContain('data-label')
   })
 
   it('show only totals in bold, below a rule', () => {
-    const html = render([table('Costs', ['Plan', 'Calls', 'You pay'], ['Night line', '8', '$9'], ['All', '8', '$9'])])
-    const bold = (text: string) => `<strong class="font-semibold">${text}</strong>`
-    expect(html).toContain(`<td class="figure">8</td><td class="figure">${bold('$9')}</td>`)
-    expect(html).toContain(`<td class="figure">${bold('8')}</td><td class="figure">${bold('$9')}</td>`)
+    const html = render([buildTable('Costs', ['Plan', 'Calls', 'You pay'], ['Night line', '8', '$9'], ['All', '8', '$9'])])
+    const renderBold = (text: string) => `<strong class="font-semibold">${text}</strong>`
+    expect(html).toContain(`<td class="figure">8</td><td class="figure">${renderBold('$9')}</td>`)
+    expect(html).toContain(`<td class="figure">${renderBold('8')}</td><td class="figure">${renderBold('$9')}</td>`)
     expect(html.match(/<tr class="border-foreground">/g)).toHaveLength(1)
     expect(html).toContain('<tr class="border-foreground"><th scope="row">All</th>')
-    expect(render([table('Costs', ['What', 'Dollars'], ['Work', '$9'], ['Left', '$8'])])).toContain(bold('$8'))
-    const codes = render([table('Codes', ['Calls', 'On'], ['All calls', '*72'])])
+    expect(render([buildTable('Costs', ['What', 'Dollars'], ['Work', '$9'], ['Left', '$8'])])).toContain(renderBold('$8'))
+    const codes = render([buildTable('Codes', ['Calls', 'On'], ['All calls', '*72'])])
     expect(codes).not.toMatch(/<strong|border-foreground/)
   })
 
   it('label no cells in a calculation table with figure and source columns', () => {
     const columns = ['Step', 'Figure', 'From']
-    const html = render([table('Costs', columns, ['Calls', '8', 'Log'], ['Lost', '$36,400', '3 × 4'])])
+    const html = render([buildTable('Costs', columns, ['Calls', '8', 'Log'], ['Lost', '$36,400', '3 × 4'])])
     expect(html).toContain('data-table-sum')
     expect(html).toContain('<td class="figure">$36,400</td><td>3 × 4</td>')
     expect(html).not.toContain('data-label')
   })
 
-  it('are omitted when empty', () => expect(render([table('Costs')])).toBe('<div class="article "></div>'))
+  it('are omitted when empty', () => expect(render([buildTable('Costs')])).toBe('<div class="article "></div>'))
 })
 
 describe('code block', () => {
   it('is highlighted with classes, escaped and labeled with language and file name', () => {
-    const html = render([member('codeBlock', { language: 'typescript', filename: 'a.ts', code: 'const a = "<b>"' })])
+    const html = render([buildMember('codeBlock', { language: 'typescript', filename: 'a.ts', code: 'const a = "<b>"' })])
     expect(html).toContain('<span class="text-accent">const </span>')
     expect(html).toContain('&lt;b&gt;')
     expect(html).not.toContain('<b>')
@@ -152,7 +152,7 @@ describe('code block', () => {
   })
 
   it.each(['brainfuck', 'constructor', '', null])('is plain text for the language %j', (language) => {
-    const html = render([member('codeBlock', { language, code: 'a < b\n  c' })])
+    const html = render([buildMember('codeBlock', { language, code: 'a < b\n  c' })])
     expect(html).toContain('<code>a &lt; b\n  c</code>')
   })
 
@@ -173,7 +173,7 @@ describe('callouts', () => {
     ['warning', 'Warning'],
     ['unheard-of', 'Note'],
   ])('with tone %s are labeled %s', (tone, name) => {
-    const html = render([member('callout', { tone, body: [block('normal', 'Mind the gap')] })])
+    const html = render([buildMember('callout', { tone, body: [buildBlock('normal', 'Mind the gap')] })])
     expect(html).toContain(`>${name}</p>`)
     expect(html).toContain('Mind the gap')
   })
@@ -183,7 +183,7 @@ describe('article images', () => {
   it('are responsive and lazy-loaded, with alt text, caption and placeholder', () => {
     const lqip = 'data:image/png;base64,AAAA'
     const asset = { _id: 'image-abc123-1600x1000-png', width: 1600, height: 1000, lqip }
-    const html = render([member('imageWithAlt', { alt: 'A boiler', caption: 'In the cellar', asset })])
+    const html = render([buildMember('imageWithAlt', { alt: 'A boiler', caption: 'In the cellar', asset })])
     expect(html).toContain('alt="A boiler"')
     expect(html).toContain('srcSet=')
     expect(html).toContain('loading="lazy"')
@@ -192,7 +192,7 @@ describe('article images', () => {
   })
 
   it('are omitted until uploaded', () => {
-    expect(render([member('imageWithAlt', { alt: null, asset: null })])).not.toContain('<img')
+    expect(render([buildMember('imageWithAlt', { alt: null, asset: null })])).not.toContain('<img')
   })
 })
 
@@ -203,19 +203,19 @@ describe('article', () => {
   })
 
   it('omits unknown block types', () => {
-    expect(render([member('hologram', {}), block('normal', 'Text')])).toBe('<div class="article "><p>Text</p></div>')
+    expect(render([buildMember('hologram', {}), buildBlock('normal', 'Text')])).toBe('<div class="article "><p>Text</p></div>')
   })
 
   it('renders members without any fields', () => {
-    const empty = ['codeBlock', 'imageWithAlt', 'callout', 'table'].map((type) => member(type, {}))
+    const empty = ['codeBlock', 'imageWithAlt', 'callout', 'table'].map((type) => buildMember(type, {}))
     expect(() => render(empty)).not.toThrow()
   })
 
   it('has a reading time of one minute per 238 words, at least one', () => {
     expect(getReadingMinutes(null)).toBe(1)
-    expect(getReadingMinutes([block('normal', 'word '.repeat(238 * 3))])).toBe(3)
-    const callout = member('callout', { body: [block('normal', 'word '.repeat(238 * 2))] })
-    expect(getReadingMinutes([callout, block('normal', 'word '.repeat(238))])).toBe(3)
+    expect(getReadingMinutes([buildBlock('normal', 'word '.repeat(238 * 3))])).toBe(3)
+    const callout = buildMember('callout', { body: [buildBlock('normal', 'word '.repeat(238 * 2))] })
+    expect(getReadingMinutes([callout, buildBlock('normal', 'word '.repeat(238))])).toBe(3)
   })
 })
 
@@ -234,7 +234,7 @@ const buildPicture = (id: string) => ({
   asset: { _id: `image-${id}-1600x1000-png`, width: 1600, height: 1000, lqip: null },
 })
 
-const post = (id: string): ListedPost => ({
+const buildPost = (id: string): ListedPost => ({
   _id: id,
   title: `Post ${id}`,
   slug: `post-${id}`,
@@ -266,10 +266,10 @@ const EMPTY_POST = {
 
 describe('post list', () => {
   const renderList = (posts: ListedPost[], props: Partial<ComponentProps<typeof PostList>> = {}) =>
-    html(<PostList posts={posts} words={uiCopy.blog} {...props} />)
+    html(<PostList posts={posts} labels={uiCopy.blog} {...props} />)
 
   it('links every post and loads only the first cover eagerly', () => {
-    const list = renderList(['1', '2', '3'].map(post))
+    const list = renderList(['1', '2', '3'].map(buildPost))
     for (const id of ['1', '2', '3']) expect(list).toContain(`href="/blog/post-${id}"`)
     expect(list.match(/loading="eager"/g)).toHaveLength(1)
     expect(list.match(/loading="lazy"/g)).toHaveLength(2)
@@ -277,30 +277,30 @@ describe('post list', () => {
   })
 
   it('lists changelog posts last without images, or with images if alone', () => {
-    const news = { ...post('news'), category: { title: 'Changelog', slug: 'changelog' }, isNews: true }
-    const list = renderList([news, post('1'), post('2')], { pagination: 'Older' })
+    const news = { ...buildPost('news'), category: { title: 'Changelog', slug: 'changelog' }, isNews: true }
+    const list = renderList([news, buildPost('1'), buildPost('2')], { pagination: 'Older' })
     expect(list).toMatch(
       /post-1.*post-2.*Older.*<h2[^>]*>Changelog<\/h2>.*href="\/blog\/category\/changelog">All updates<.*<h3.*post-news/,
     )
     expect(list.match(/<img/g)).toHaveLength(2)
-    const alone = renderList([news])
-    expect(alone).toContain('<h2')
-    expect(alone.match(/<img/g)).toHaveLength(1)
-    expect(alone).not.toMatch(/<h3|Changelog/)
+    const html = renderList([news])
+    expect(html).toContain('<h2')
+    expect(html.match(/<img/g)).toHaveLength(1)
+    expect(html).not.toMatch(/<h3|Changelog/)
   })
 
   it('shows category, date and reading time, without the category on category pages', () => {
     const text = 'word '.repeat(238 * 4)
     const body = [{ _key: 'b', _type: 'block', children: [{ _type: 'span', text }], code: null, body: null }]
-    const list = (isInCategory: boolean) => renderList([{ ...post('1'), body: body as never }], { isInCategory })
+    const list = (isInCategory: boolean) => renderList([{ ...buildPost('1'), body: body as never }], { isInCategory })
     expect(list(false)).toMatch(/<p[^>]*><span>Dispatch<\/span><time[^>]*>October 29, 2026<\/time><span>4 min read</)
     expect(list(true)).toMatch(/<p[^>]*><time[^>]*>October 29, 2026<\/time><span>4 min read</)
   })
 
   it('uses a card grid only if the cards fill their rows', () => {
-    const columns = (count: number) =>
-      renderList(Array.from({ length: count + 1 }, (_, index) => post(`${index}`))).includes('lg:grid-cols-3')
-    expect([1, 2, 3, 4, 6].map(columns)).toEqual([false, false, true, false, true])
+    const hasThreeColumns = (count: number) =>
+      renderList(Array.from({ length: count + 1 }, (_, index) => buildPost(`${index}`))).includes('lg:grid-cols-3')
+    expect([1, 2, 3, 4, 6].map(hasThreeColumns)).toEqual([false, false, true, false, true])
   })
 
   it('shows a message when empty', () => expect(renderList([])).toContain('No posts yet.'))
@@ -312,7 +312,7 @@ describe('post list', () => {
 
   it('links the previous and next page with rel attributes', () => {
     const renderNav = (page: number, total = 25) =>
-      html(<Pagination paging={buildPaging('/blog', page, total)!} name="Blog" words={uiCopy.lists} />)
+      html(<Pagination paging={buildPaging('/blog', page, total)!} name="Blog" labels={uiCopy.lists} />)
     expect(renderNav(1)).not.toContain('rel="prev"')
     expect(renderNav(1)).toContain(
       '<a rel="next" class="button button-quiet col-start-3 justify-self-end" href="/blog/page/2">',
@@ -333,7 +333,7 @@ describe('post list', () => {
 describe('next-step band', () => {
   const step = { heading: 'See a day', text: 'As it is.', actions: [{ _key: 'a', label: 'Open it', href: '/demo' }] }
   const picture = findSamplePicture('category-changelog', 'morningPicture')
-  const renderBand = (step: object | null) => html(<NextStepBand step={step as never} words={uiCopy} />)
+  const renderBand = (step: object | null) => html(<NextStepBand step={step as never} labels={uiCopy} />)
 
   it('shows heading, text and actions, with the product picture if set', () => {
     const [call] = picture.calls as { words: string }[]
@@ -348,23 +348,23 @@ describe('next-step band', () => {
 
 describe('post page', () => {
   const renderPage = (fields: object) =>
-    html(<PostPage post={{ _id: 'd', ...EMPTY_POST, related: [], latest: [], ...fields } as never} words={uiCopy} />)
+    html(<PostPage post={{ _id: 'd', ...EMPTY_POST, related: [], latest: [], ...fields } as never} labels={uiCopy} />)
 
   it('suggests posts of the same category first, without duplicates', () => {
-    const [a, b, c, d] = ['a', 'b', 'c', 'd'].map(post) as [ListedPost, ListedPost, ListedPost, ListedPost]
-    const ids = (posts: { _id: string }[]) => posts.map(({ _id }) => _id)
-    expect(ids(pickRelatedPosts([b], [a, b, c]))).toEqual(['b', 'a', 'c'])
-    expect(ids(pickRelatedPosts([a, b, c], [d]))).toEqual(['a', 'b', 'c'])
-    expect(ids(pickRelatedPosts([], []))).toEqual([])
+    const [a, b, c, d] = ['a', 'b', 'c', 'd'].map(buildPost) as [ListedPost, ListedPost, ListedPost, ListedPost]
+    const getIds = (posts: { _id: string }[]) => posts.map(({ _id }) => _id)
+    expect(getIds(pickRelatedPosts([b], [a, b, c]))).toEqual(['b', 'a', 'c'])
+    expect(getIds(pickRelatedPosts([a, b, c], [d]))).toEqual(['a', 'b', 'c'])
+    expect(getIds(pickRelatedPosts([], []))).toEqual([])
   })
 
   it('ends with the next step of its category', () => {
     const actions = [{ _key: 'a', label: 'Open the calculator', href: '/#calculator' }]
     const nextStep = { heading: 'Run your own numbers', text: 'As you type.', actions }
-    const page = (step: object | null) =>
-      renderPage({ ...post('a'), body: null, category: { title: 'A', slug: 'a', nextStep: step } })
-    expect(page(nextStep)).toMatch(/<h2[^>]*>Run your own numbers<.*As you type\..*href="\/#calculator">Open the/)
-    expect(page(null)).not.toContain('<h2')
+    const renderWithStep = (step: object | null) =>
+      renderPage({ ...buildPost('a'), body: null, category: { title: 'A', slug: 'a', nextStep: step } })
+    expect(renderWithStep(nextStep)).toMatch(/<h2[^>]*>Run your own numbers<.*As you type\..*href="\/#calculator">Open the/)
+    expect(renderWithStep(null)).not.toContain('<h2')
   })
 
   it('renders a draft without any fields', () => {
@@ -403,7 +403,7 @@ describe('press pages', () => {
   }
 
   const renderKitPage = (lowest: object | null = null) =>
-    html(<PressKit kit={kit} words={uiCopy.press} lowest={lowest as never} />)
+    html(<PressKit kit={kit} labels={uiCopy.press} lowest={lowest as never} />)
 
   it('link downloads with original file name, type and size, and omit missing files', () => {
     const page = renderKitPage()
@@ -432,7 +432,7 @@ describe('press pages', () => {
     const otherPost = { _id: 'o', title: 'Before', slug: 'before', publishedAt: '2026-01-05T12:00:00Z' }
     const item = { _id: 'i', title: 'News', slug: 'news', summary: 'What is new', body: null, others: [otherPost] }
     const renderPost = (fields: object, mediaKit: typeof kit | null = kit) =>
-      html(<PressItemPage item={{ ...item, ...fields } as never} kit={mediaKit} words={uiCopy} />)
+      html(<PressItemPage item={{ ...item, ...fields } as never} kit={mediaKit} labels={uiCopy} />)
     const page = renderPost({})
     expect(renderKitPage()).toMatch(/One sentence.*We do\..*One paragraph.*We answer\..*Logos/)
     expect(page).toMatch(/<h1.*News.*What is new.*We answer\..*mailto:press@example\.com.*href="\/press#kit"/)
@@ -442,7 +442,7 @@ describe('press pages', () => {
   })
 
   it('render without a kit and announcements', () => {
-    expect(html(<PressKit kit={null} words={uiCopy.press} lowest={null} />)).toBe('')
+    expect(html(<PressKit kit={null} labels={uiCopy.press} lowest={null} />)).toBe('')
     expect(html(<PressItemList items={[]} emptyText={uiCopy.press.none} />)).toContain('No announcements yet')
   })
 
@@ -459,20 +459,20 @@ describe('press pages', () => {
 describe('documentation', () => {
   const renderPage = (fields: object) =>
     html(
-      <DocPage page={{ ...buildDoc('b'), section: null, body: null, ...fields } as never} tree={tree} words={uiCopy} />,
+      <DocPage page={{ ...buildDoc('b'), section: null, body: null, ...fields } as never} tree={tree} labels={uiCopy} />,
     )
   const renderIndex = (sections: Tree, reference: string | null) =>
-    html(<DocIndex tree={sections} words={uiCopy.documentation} reference={reference} />)
+    html(<DocIndex tree={sections} labels={uiCopy.documentation} reference={reference} />)
 
   it('links the previous and next page across sections', () => {
-    const names = (id: string) => {
+    const findNeighborIds = (id: string) => {
       const { previous, next } = findDocNeighbors(tree, id)
       return [previous?._id, next?._id]
     }
-    expect(names('a')).toEqual([undefined, 'b'])
-    expect(names('b')).toEqual(['a', 'c'])
-    expect(names('c')).toEqual(['b', undefined])
-    expect(names('unknown')).toEqual([undefined, undefined])
+    expect(findNeighborIds('a')).toEqual([undefined, 'b'])
+    expect(findNeighborIds('b')).toEqual(['a', 'c'])
+    expect(findNeighborIds('c')).toEqual(['b', undefined])
+    expect(findNeighborIds('unknown')).toEqual([undefined, undefined])
   })
 
   it('shows the page tree, marks the current page and searches without JavaScript', () => {
@@ -491,7 +491,7 @@ describe('documentation', () => {
     const renderTrouble = (slug: string) => {
       const pages = [{ _id: 'w', title: 'Troubleshooting', slug, summary: '' }]
       const withPage = [...tree, { _id: 'last', title: 'Last', slug: 'last', summary: null, pages }] as typeof tree
-      return html(<TroubleshootingLink tree={withPage} words={uiCopy.documentation} />)
+      return html(<TroubleshootingLink tree={withPage} labels={uiCopy.documentation} />)
     }
     expect(renderTrouble('another')).toBe('')
     expect(renderTrouble('troubleshooting')).toMatch(
@@ -501,7 +501,7 @@ describe('documentation', () => {
 
   it('ends with contact links, or with a plan link after a worked example', () => {
     const renderClosing = (section: string | null, phone = '+1 (212) 736-5000') =>
-      html(<DocClosing words={uiCopy.documentation} phone={phone} section={section} />)
+      html(<DocClosing labels={uiCopy.documentation} phone={phone} section={section} />)
     expect(renderClosing(null)).toContain('Still stuck?')
     expect(renderClosing(null, '+1 (212) 555-0142')).not.toContain('tel:')
     expect(renderClosing('running-it')).toMatch(/href="\/contact".*href="tel:/)
@@ -533,7 +533,7 @@ describe('documentation', () => {
     }
     const other = { ...result, href: '/documentation/b', title: 'Other', headings: ['One calendar'] }
     const namedResult = { ...result, href: '/documentation/c', title: 'Other' }
-    const markup = html(<SearchResults results={[result, other, namedResult]} words={uiCopy.search} />)
+    const markup = html(<SearchResults results={[result, other, namedResult]} labels={uiCopy.search} />)
     expect(markup).toContain('&lt;</span><mark>calendar</mark><span>&gt;')
     // Each result shows one excerpt: the summary if the title matches, otherwise the section or the sentence.
     expect(markup.match(/<span>S<\/span>/g)).toHaveLength(1)

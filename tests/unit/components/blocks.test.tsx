@@ -20,24 +20,24 @@ afterEach(() => {
   lowest = null
 })
 
-const renderWith = (context: Partial<BlockContext>, ...shownBlocks: unknown[]) =>
+const renderWith = (context: Partial<BlockContext>, ...blocks: unknown[]) =>
   renderToStaticMarkup(
     <Blocks
-      blocks={shownBlocks as Block[]}
+      blocks={blocks as Block[]}
       brand="Ductwise"
       cities={[]}
       booking={{ label: 'Book', url: 'https://book.example/', note: 'From {price} a month. 30 minutes.' }}
       contact={null}
       tagline="A phone assistant"
       lowest={lowest}
-      words={uiCopy}
+      labels={uiCopy}
       page="page-a"
       isPreview={false}
       {...context}
     />,
   )
 
-const render = (...shownBlocks: unknown[]) => renderWith({}, ...shownBlocks)
+const render = (...blocks: unknown[]) => renderWith({}, ...blocks)
 
 const toText = (html: string) =>
   html
@@ -45,8 +45,8 @@ const toText = (html: string) =>
     .replaceAll(/<[^>]*>/g, ' ')
     .replaceAll(/\s+/g, ' ')
 
-const link = (href: string) => ({ _key: 'l', label: 'Go', href })
-const text = (...children: { text: string; marks?: string[] }[]) => [
+const buildLink = (href: string) => ({ _key: 'l', label: 'Go', href })
+const buildText = (...children: { text: string; marks?: string[] }[]) => [
   {
     _type: 'block',
     _key: 'b',
@@ -107,14 +107,14 @@ describe('blocks', () => {
 
 describe('block links', () => {
   it('are rendered only for safe URLs', () => {
-    const actions = [link('/pricing'), link('javascript:alert(1)'), link('//evil.example')]
+    const actions = [buildLink('/pricing'), buildLink('javascript:alert(1)'), buildLink('//evil.example')]
     const html = render({ _type: 'ctaBlock', _key: 'a', heading: 'x', actions })
     expect(html.match(/href="[^"]*"/g)).toEqual(['href="/pricing"'])
     expect(html.match(/Go/g)).toHaveLength(3)
   })
 
   it('in rich text are rendered only for safe URLs and keep their text', () => {
-    const body = text(...['good', 'bad', 'gone'].map((mark) => ({ text: mark, marks: [mark] })))
+    const body = buildText(...['good', 'bad', 'gone'].map((mark) => ({ text: mark, marks: [mark] })))
     const html = render({ _type: 'richTextBlock', _key: 'a', body })
     expect(html.match(/href="[^"]*"/g)).toEqual(['href="https://example.com/"'])
     expect(html).toContain('bad')
@@ -126,8 +126,8 @@ describe('sample call', () => {
   it('appears once, beside a hero without an image or else in its block', () => {
     const hero = { _type: 'heroBlock', _key: 'h', heading: 'Hero', image: null }
     const conversation = { _type: 'conversationBlock', _key: 'a', heading: 'What is said', call }
-    const renderPlayer = (...shownBlocks: object[]) => {
-      const html = render(...shownBlocks)
+    const renderPlayer = (...blocks: object[]) => {
+      const html = render(...blocks)
       expect(html.match(/data-call-play=""/g)).toHaveLength(1)
       expect(html.match(/Tomorrow at eight/g)).toHaveLength(1)
       return html.indexOf('data-call-play') < html.indexOf('What is said') ? 'hero' : 'block'
@@ -205,10 +205,10 @@ describe('signature', () => {
 
 describe('lowest price in a hero', () => {
   const plan = { _id: 'p', name: 'Nights', monthly: 249, yearly: 207 }
-  const hero = (fields: object) => toText(render({ _type: 'heroBlock', _key: 'a', heading: 'x', ...fields }))
+  const renderHero = (fields: object) => toText(render({ _type: 'heroBlock', _key: 'a', heading: 'x', ...fields }))
   const renderPriced = (lowestPlan: LowestPlan) => {
     lowest = lowestPlan
-    return hero({ showsPrice: true })
+    return renderHero({ showsPrice: true })
   }
 
   it('states yearly billing if the plan has a yearly price', () => {
@@ -225,12 +225,12 @@ describe('lowest price in a hero', () => {
   it('appears below a booking button, unless a custom note replaces it', () => {
     const actions = [{ _key: 'b', label: 'Book', href: 'https://book.example/' }]
     lowest = plan
-    expect(hero({ actions })).toContain('From $207 a month. 30 minutes.')
-    expect(hero({ actions, note: 'From {price}.' })).toContain('From $207.')
-    expect(hero({ actions, note: 'From {price}.' })).not.toContain('30 minutes')
-    expect(hero({ actions: [{ _key: 'b', label: 'Read', href: '/documentation' }] })).not.toContain('month')
+    expect(renderHero({ actions })).toContain('From $207 a month. 30 minutes.')
+    expect(renderHero({ actions, note: 'From {price}.' })).toContain('From $207.')
+    expect(renderHero({ actions, note: 'From {price}.' })).not.toContain('30 minutes')
+    expect(renderHero({ actions: [{ _key: 'b', label: 'Read', href: '/documentation' }] })).not.toContain('month')
     lowest = null
-    expect(hero({ actions })).not.toContain('month')
+    expect(renderHero({ actions })).not.toContain('month')
   })
 })
 
@@ -279,10 +279,10 @@ describe('pricing', () => {
     furtherCall: 1.2,
     highlighted: true,
   }
-  const block = (...plans: unknown[]) => render({ _type: 'pricingBlock', _key: 'a', plans, note: 'Before tax.' })
+  const renderPricing = (...plans: unknown[]) => render({ _type: 'pricingBlock', _key: 'a', plans, note: 'Before tax.' })
 
   it('shows monthly and yearly prices with annual totals and savings', () => {
-    const text = toText(block(plan))
+    const text = toText(renderPricing(plan))
     expect(text).toContain('$249 a month , 1,500 answered calls included $2,988 a year')
     expect(text).toContain('$207 a month , 1,500 answered calls included $2,484 a year, you save $504')
     expect(text).toContain('Yearly Save 16%')
@@ -290,71 +290,71 @@ describe('pricing', () => {
   })
 
   it('reads as one sentence in plain text', () => {
-    const text = (html: string) => html.replaceAll(/<[^>]*>/g, '')
-    expect(text(block(plan))).toContain('$249 a month, 1,500 answered calls included')
-    expect(text(block({ ...plan, includedCalls: null }))).toContain('$249 a month$2,988')
+    const stripTags = (html: string) => html.replaceAll(/<[^>]*>/g, '')
+    expect(stripTags(renderPricing(plan))).toContain('$249 a month, 1,500 answered calls included')
+    expect(stripTags(renderPricing({ ...plan, includedCalls: null }))).toContain('$249 a month$2,988')
   })
 
   it('shows the price of extra calls and the cancellation terms', () => {
-    const text = toText(block(plan))
+    const text = toText(renderPricing(plan))
     expect(text).toContain('Extra calls $1.20 each Cancel any month Cancel by the end of the year')
-    expect(toText(block({ ...plan, furtherCall: null }))).not.toContain('Extra calls')
+    expect(toText(renderPricing({ ...plan, furtherCall: null }))).not.toContain('Extra calls')
   })
 
   it('has the booking button, followed by the sign-up link', () => {
-    expect(block(plan)).toMatch(
+    expect(renderPricing(plan)).toMatch(
       /<a[^>]*href="https:\/\/book.example\/"[^>]*>Book.*<a[^>]*href="\/sign-up"[^>]*>or start a free two-week trial</,
     )
   })
 
   it('claims no savings if yearly billing costs the same', () => {
-    expect(toText(block({ ...plan, yearly: 249 }))).not.toMatch(/you save|Save/)
+    expect(toText(renderPricing({ ...plan, yearly: 249 }))).not.toMatch(/you save|Save/)
   })
 
   it('is switched by radio buttons, with yearly selected first', () => {
-    const html = block(plan)
+    const html = renderPricing(plan)
     expect(html.match(/type="radio"/g)).toHaveLength(2)
     expect(html).toMatch(/checked="" value="yearly"|value="yearly" checked=""/)
   })
 
   it('omits unpublished plans and hides the switch without plans', () => {
-    expect(block(null)).not.toContain('radio')
+    expect(renderPricing(null)).not.toContain('radio')
   })
 })
 
 describe('comparison table', () => {
   const columns = ['Voicemail', 'Ductwise']
   const rows = [{ _key: 'r', feature: 'Answers at night', cells: ['No', 'Yes, always'] }]
-  const html = (mark: object = {}) =>
+  const renderComparison = (mark: object = {}) =>
     render({ _type: 'comparisonBlock', _key: 'a', heading: 'Who answers?', columns, rows, ours: null, ...mark })
 
   it('has a caption, column headers and row headers', () => {
-    expect(html()).toMatch(/<caption[^>]*>Who answers\?<\/caption>/)
-    expect(html().match(/<th scope="col">/g)).toHaveLength(3)
-    expect(html()).toContain('<th scope="row">Answers at night</th>')
+    expect(renderComparison()).toMatch(/<caption[^>]*>Who answers\?<\/caption>/)
+    expect(renderComparison().match(/<th scope="col">/g)).toHaveLength(3)
+    expect(renderComparison()).toContain('<th scope="row">Answers at night</th>')
   })
 
   it('offers a column choice for narrow screens', () => {
-    const choices = html().matchAll(/<input type="radio"[^>]*value="(\w+)"\/?>(\w+)</g)
+    const choices = renderComparison().matchAll(/<input type="radio"[^>]*value="(\w+)"\/?>(\w+)</g)
     expect([...choices].map(([, ...choice]) => choice.join())).toEqual(['1,Voicemail', '2,Ductwise', 'all,All'])
   })
 
   it('highlights our column and offers each other column beside it', () => {
     const threeColumns = { columns: [...columns, 'A service'], ours: 2, oursMark: 'The usual choice' }
-    expect(html(threeColumns)).toMatch(/<th scope="col" class="marked">.*Ductwise/)
-    expect(html(threeColumns)).toContain('<td class="marked">')
-    expect(html(threeColumns)).toContain('<small>The usual choice </small>Ductwise')
-    const choices = html(threeColumns).matchAll(/type="radio"[^>]*value="(\w+)"/g)
+    expect(renderComparison(threeColumns)).toMatch(/<th scope="col" class="marked">.*Ductwise/)
+    expect(renderComparison(threeColumns)).toContain('<td class="marked">')
+    expect(renderComparison(threeColumns)).toContain('<small>The usual choice </small>Ductwise')
+    const choices = renderComparison(threeColumns).matchAll(/type="radio"[^>]*value="(\w+)"/g)
     expect([...choices].map(([, value]) => value)).toEqual(['1', '3', 'all'])
   })
 
   it('hides the choice with two columns and ignores an invalid column number', () => {
-    expect(html({ ours: 1 })).not.toContain('radio')
-    expect(html({ ours: 3, oursMark: 'The usual choice' })).not.toMatch(/marked|The usual choice/)
+    expect(renderComparison({ ours: 1 })).not.toContain('radio')
+    expect(renderComparison({ ours: 3, oursMark: 'The usual choice' })).not.toMatch(/marked|The usual choice/)
   })
 
   it('shows icons in yes/no cells, or in every cell if enabled', () => {
-    const countIcons = (mark: object) => html(mark).match(/<svg/g)?.length ?? 0
+    const countIcons = (mark: object) => renderComparison(mark).match(/<svg/g)?.length ?? 0
     expect(countIcons({})).toBe(2)
     const otherRows = [{ ...rows[0], cells: ['Notes', 'Yesterday'] }]
     expect(countIcons({ rows: otherRows })).toBe(0)
@@ -362,15 +362,15 @@ describe('comparison table', () => {
   })
 
   it('aligns numeric columns right, including our column', () => {
-    const report = html({ rows: [{ ...rows[0], cells: ['41', '17'] }], ours: 2 })
+    const report = renderComparison({ rows: [{ ...rows[0], cells: ['41', '17'] }], ours: 2 })
     expect(report).toContain('<td class="figure">')
     expect(report).toContain('<td class="marked figure">')
-    expect(html()).not.toContain('figure')
+    expect(renderComparison()).not.toContain('figure')
   })
 
   it('shows the price row of the selected billing period', () => {
     const prices = ['Monthly', 'Yearly', 'Other'].map((feature) => ({ ...rows[0], _key: feature, feature }))
-    const table = html({ rows: prices, monthlyRow: 1, yearlyRow: 2 })
+    const table = renderComparison({ rows: prices, monthlyRow: 1, yearlyRow: 2 })
     const classes = [...table.matchAll(/<tr([^>]*)><th scope="row">/g)].map(([, attribute]) => attribute)
     expect(classes).toEqual([
       expect.stringContaining('value=yearly]:checked)]:hidden'),
@@ -380,8 +380,8 @@ describe('comparison table', () => {
   })
 
   it('has a separate background if an editor enables it', () => {
-    expect(html({ isBand: true })).toContain('<section class="ground">')
-    expect(html()).not.toContain('class="ground"')
+    expect(renderComparison({ isBand: true })).toContain('<section class="ground">')
+    expect(renderComparison()).not.toContain('class="ground"')
   })
 
   it('has a cell for every column, even for missing values', () => {
@@ -468,9 +468,9 @@ describe('call block', () => {
   })
 
   it('shows the first and last lines and collapses the middle', () => {
-    const line = (_: unknown, index: number) => ({ _key: `${index}`, speaker: 'caller', text: `Line ${index}.` })
+    const buildLine = (_: unknown, index: number) => ({ _key: `${index}`, speaker: 'caller', text: `Line ${index}.` })
     const renderLines = (count: number) => {
-      const html = renderCall({ lines: Array.from({ length: count }, line) })
+      const html = renderCall({ lines: Array.from({ length: count }, buildLine) })
       const visibleLines = html.replace(/<details.*<\/details>/, '').matchAll(/data-call-text[^>]*>Line (\d)/g)
       return [[...visibleLines].map(([, line]) => line).join(''), html.includes('Show full transcript')]
     }
@@ -503,10 +503,10 @@ describe('call block', () => {
 
 describe('legal page', () => {
   const page = { _id: 'l', title: 'Terms', path: '/terms', effectiveDate: '2026-01-31', underReview: true }
-  const body = text({ text: 'Words.' })
+  const body = buildText({ text: 'Words.' })
   const otherLinks = [{ _key: 'c', label: 'Cookie policy', href: '/cookie-policy' }]
   const renderLegal = (page: object) =>
-    renderToStaticMarkup(<LegalPage page={page as never} otherPages={otherLinks} words={uiCopy.articles} />)
+    renderToStaticMarkup(<LegalPage page={page as never} otherPages={otherLinks} labels={uiCopy.articles} />)
 
   it('shows its draft date, the missing legal review and its text', () => {
     const html = renderLegal({ ...page, body })
@@ -542,21 +542,21 @@ describe('gallery layout', () => {
 
 describe('posts block', () => {
   const posts = ['a', 'b', 'c', 'd'].map((slug) => ({ _id: slug, title: slug, slug, publishedAt: '2026-10-01' }))
-  const block = (overrides: object) => render({ _type: 'postsBlock', _key: 'p', heading: 'Read', ...overrides })
+  const renderPosts = (overrides: object) => render({ _type: 'postsBlock', _key: 'p', heading: 'Read', ...overrides })
 
   it('shows the requested number of newest posts or all chosen posts', () => {
-    expect(block({ choice: 'newest', count: 3, posts }).match(/<article/g)).toHaveLength(3)
-    expect(block({ choice: 'chosen', count: 3, posts }).match(/<article/g)).toHaveLength(4)
+    expect(renderPosts({ choice: 'newest', count: 3, posts }).match(/<article/g)).toHaveLength(3)
+    expect(renderPosts({ choice: 'chosen', count: 3, posts }).match(/<article/g)).toHaveLength(4)
   })
 
   it('links to the blog or to the category', () => {
-    expect(block({ choice: 'newest', count: 3, posts })).toContain('href="/blog"')
+    expect(renderPosts({ choice: 'newest', count: 3, posts })).toContain('href="/blog"')
     const category = { title: 'Emergencies', slug: 'emergencies' }
-    expect(block({ choice: 'newest', count: 3, posts, category })).toContain('href="/blog/category/emergencies"')
+    expect(renderPosts({ choice: 'newest', count: 3, posts, category })).toContain('href="/blog/category/emergencies"')
   })
 
   it('renders nothing if no posts are published', () => {
-    expect(block({ choice: 'chosen', posts: [null] })).toBe('')
-    expect(block({ choice: 'newest', posts: [] })).toBe('')
+    expect(renderPosts({ choice: 'chosen', posts: [null] })).toBe('')
+    expect(renderPosts({ choice: 'newest', posts: [] })).toBe('')
   })
 })

@@ -10,7 +10,7 @@ const uiCopy = resolveCopy(null)
 
 const FREEBUSY = 'https://www.books.example/auth/calendar.freebusy'
 
-const integration = (name: string, kind: 'calendars' | 'customers' | 'accounting' | 'messages') => ({
+const buildIntegration = (name: string, kind: 'calendars' | 'customers' | 'accounting' | 'messages') => ({
   _id: name,
   _type: 'integration' as const,
   name,
@@ -33,10 +33,10 @@ const integration = (name: string, kind: 'calendars' | 'customers' | 'accounting
 const toText = (html: string) => html.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ')
 
 describe('integration list', () => {
-  const listed = [integration('Books', 'accounting'), integration('Days', 'calendars'), integration('Else', 'messages')]
+  const listed = [buildIntegration('Books', 'accounting'), buildIntegration('Days', 'calendars'), buildIntegration('Else', 'messages')]
   type Listed = (typeof listed)[number] & { isOffered: boolean | undefined }
   const render = (integrations: Listed[]) =>
-    renderToStaticMarkup(<IntegrationList integrations={integrations} words={uiCopy.integrations} />)
+    renderToStaticMarkup(<IntegrationList integrations={integrations} labels={uiCopy.integrations} />)
   const html = render(listed.map((each, index) => ({ ...each, isOffered: [true, false, undefined][index] })))
 
   it('groups integrations by kind, with accounting and CRM first', () => {
@@ -57,7 +57,7 @@ describe('integration list', () => {
 
   it('shows two-letter tiles from capitals and digits or the first two letters', () => {
     const names = ['ServiceTitan', 'Microsoft 365', 'Slack']
-    const tiles = render(names.map((name) => ({ ...integration(name, 'messages'), isOffered: true })))
+    const tiles = render(names.map((name) => ({ ...buildIntegration(name, 'messages'), isOffered: true })))
     expect(tiles.match(/(?<=font-semibold">)[^<]+/g)).toEqual(['ST', 'M3', 'SL'])
   })
 })
@@ -65,14 +65,14 @@ describe('integration list', () => {
 it('integration counts separate read-only integrations from those that write', () => {
   const countWrites = (...writes: string[]) => {
     const integrations = writes.map((each) => ({ writes: each }))
-    return toText(renderToStaticMarkup(<IntegrationCounts integrations={integrations} words={uiCopy.integrations} />))
+    return toText(renderToStaticMarkup(<IntegrationCounts integrations={integrations} labels={uiCopy.integrations} />))
   }
   expect(countWrites('nothing', 'nothing', 'visits')).toMatch(/3 systems 2 read-only 1 can write, once you turn it on/)
   expect(countWrites('nothing')).not.toContain('can write')
 })
 
 describe('integration page', () => {
-  const props = { integration: integration('Books', 'accounting'), actions: [], words: uiCopy }
+  const props = { integration: buildIntegration('Books', 'accounting'), actions: [], labels: uiCopy }
   const renderOffered = (isOffered: boolean | undefined) =>
     renderToStaticMarkup(<IntegrationPage {...props} isOffered={isOffered} />)
 

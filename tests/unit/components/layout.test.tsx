@@ -19,21 +19,21 @@ const uiCopy = resolveCopy(null)
 
 const city = { _id: 'a', name: 'Chicago', state: 'Illinois', slug: 'chicago', summary: null }
 const menu = { cities: [city], pages: ['/hvac-ai-sdr'] }
-const link = (label: string, href: string) => ({ _key: label, label, kind: 'external' as const, href })
+const buildLink = (label: string, href: string) => ({ _key: label, label, kind: 'external' as const, href })
 
 const settings = {
-  headerLinks: [link('Features', '/features'), link('Pricing', '/pricing')],
+  headerLinks: [buildLink('Features', '/features'), buildLink('Pricing', '/pricing')],
   booking: { label: 'Request a Demo', url: 'https://book.example/' },
-  footerColumns: [{ _key: 'p', title: 'Product', links: [link('API', '/api')] }],
+  footerColumns: [{ _key: 'p', title: 'Product', links: [buildLink('API', '/api')] }],
   contact: { phone: '+1 (212) 555-0142', email: 'hello@ductwise.example', siteUrl: 'https://ductwise.example' },
   socialLinks: [{ _key: 's', platform: 'linkedin', url: 'https://linkedin.example/' }],
   trust: { title: 'Your data', intro: null, faqs: [{ _id: 'f', question: 'Is it safe?', answer: null }] },
 }
 
-const announcement = { _id: 'n', text: 'Heat season', start: null, end: null, link: link('Read on', '/blog') }
+const announcement = { _id: 'n', text: 'Heat season', start: null, end: null, link: buildLink('Read on', '/blog') }
 
-const header = (overrides: Record<string, unknown> = {}) => {
-  const props = { brand: 'Ductwise', settings, announcement, words: uiCopy, menu, ...overrides }
+const renderHeader = (overrides: Record<string, unknown> = {}) => {
+  const props = { brand: 'Ductwise', settings, announcement, labels: uiCopy, menu, ...overrides }
   return renderToStaticMarkup(<Header {...(props as unknown as ComponentProps<typeof Header>)} />)
 }
 
@@ -42,7 +42,7 @@ const listLabels = (html: string) =>
 
 describe('header', () => {
   it('shows the CMS links, sign-in and booking in the bar and mobile menu', () => {
-    const [bar = '', small = ''] = header().split('<dialog id="site-menu"')
+    const [bar = '', small = ''] = renderHeader().split('<dialog id="site-menu"')
     for (const part of [bar, small]) {
       expect(listLabels(part)).toEqual(
         expect.arrayContaining(['Features', 'Pricing', 'Sign In  Dashboard', 'Request a Demo']),
@@ -53,8 +53,8 @@ describe('header', () => {
   })
 
   it('offers only registration on the login page and only sign-in on the registration page', () => {
-    const loginHeader = header({ entry: 'login' })
-    const registerHeader = header({ entry: 'register' })
+    const loginHeader = renderHeader({ entry: 'login' })
+    const registerHeader = renderHeader({ entry: 'register' })
     for (const html of [loginHeader, registerHeader]) {
       expect(listLabels(html)).toEqual(expect.arrayContaining(['Features', 'Pricing']))
       expect(html).not.toContain('https://book.example/')
@@ -66,16 +66,16 @@ describe('header', () => {
   })
 
   it('renders without settings', () => {
-    expect(header({ settings: null, menu: { cities: [], pages: [] } })).toContain('Sign In')
+    expect(renderHeader({ settings: null, menu: { cities: [], pages: [] } })).toContain('Sign In')
   })
 })
 
 describe('Solutions menu', () => {
-  const items = (props: Record<string, unknown>) => listLabels(/<details.*?<\/details>/s.exec(header(props))?.[0] ?? '')
+  const listMenuItems = (props: Record<string, unknown>) => listLabels(/<details.*?<\/details>/s.exec(renderHeader(props))?.[0] ?? '')
 
   it('lists published overviews, each city and a link to all cities', () => {
-    expect(items({})).toEqual(['AI-SDR Overview  Answers your phone', 'AI-SDR in Chicago  Illinois', 'See all cities'])
-    expect(items({ menu: { ...menu, pages: ['/hvac-seo-services', '/hvac-ai-sdr'] } }).slice(0, 2)).toEqual([
+    expect(listMenuItems({})).toEqual(['AI-SDR Overview  Answers your phone', 'AI-SDR in Chicago  Illinois', 'See all cities'])
+    expect(listMenuItems({ menu: { ...menu, pages: ['/hvac-seo-services', '/hvac-ai-sdr'] } }).slice(0, 2)).toEqual([
       'AI-SDR Overview  Answers your phone',
       'SEO Services Overview  Get you found',
     ])
@@ -84,14 +84,14 @@ describe('Solutions menu', () => {
 
 describe('announcement', () => {
   it('appears while it is active', () => {
-    expect(header()).toContain('Heat season')
-    expect(header({ announcement: null })).not.toContain('announcement')
+    expect(renderHeader()).toContain('Heat season')
+    expect(renderHeader({ announcement: null })).not.toContain('announcement')
   })
 
   it('gets a new ID if its text or link changes', () => {
-    const id = (text: string, href: string) => hashAnnouncement({ text, link: link('Go', href) } as never)
-    expect(id('a', '/b')).toBe(id('a', '/b'))
-    expect(new Set([id('a', '/b'), id('a', '/c'), id('b', '/b')]).size).toBe(3)
+    const buildId = (text: string, href: string) => hashAnnouncement({ text, link: buildLink('Go', href) } as never)
+    expect(buildId('a', '/b')).toBe(buildId('a', '/b'))
+    expect(new Set([buildId('a', '/b'), buildId('a', '/c'), buildId('b', '/b')]).size).toBe(3)
   })
 })
 
@@ -106,7 +106,7 @@ describe('footer', () => {
   ]
   const renderFooter = (overrides: Record<string, unknown> = {}) => {
     const props = {
-      words: uiCopy,
+      labels: uiCopy,
       brand: 'Ductwise',
       settings,
       badges: [buildBadge('SOC 2')],
@@ -166,7 +166,7 @@ describe('footer', () => {
 })
 
 describe('404 page', () => {
-  const renderNotFound = (copy: object | null) => renderToStaticMarkup(<NotFound copy={copy as never} words={uiCopy} />)
+  const renderNotFound = (copy: object | null) => renderToStaticMarkup(<NotFound copy={copy as never} labels={uiCopy} />)
 
   it('shows an empty search, a sample call and a place for suggestions', () => {
     const html = renderNotFound(null)
@@ -176,7 +176,7 @@ describe('404 page', () => {
   })
 
   it('shows CMS text and links, with defaults if absent', () => {
-    const links = [link('Start again', '/'), link('What it costs', '/pricing')]
+    const links = [buildLink('Start again', '/'), buildLink('What it costs', '/pricing')]
     const html = renderNotFound({ heading: 'Wrong number', text: 'Nobody here.', links })
     expect(html).toContain('Wrong number')
     expect(html).toContain('Nobody here.')
@@ -187,35 +187,35 @@ describe('404 page', () => {
 })
 
 describe('header breakpoint', () => {
-  const link = (label: string) => ({ _key: label, label, kind: 'external' as const, href: '/' })
-  const fitsHeader = (labels: string[], overrides: Partial<Parameters<typeof getFitClass>[0]> = {}) =>
+  const buildHeaderLink = (label: string) => ({ _key: label, label, kind: 'external' as const, href: '/' })
+  const getHeaderFit = (labels: string[], overrides: Partial<Parameters<typeof getFitClass>[0]> = {}) =>
     getFitClass({
       brand: 'Ductwise',
       menu: 'Solutions',
-      links: labels.map(link),
+      links: labels.map(buildHeaderLink),
       account: [['Sign In', 'Dashboard'], ['Create account']],
       button: 'Request a Demo',
       ...overrides,
     })
   const DEFAULT_LABELS = ['Home', 'Features', 'Pricing', 'About Us', 'Contact']
 
-  it('fits the sample links on a laptop', () => expect(fitsHeader(DEFAULT_LABELS)).toBe('fits-75'))
+  it('fits the sample links on a laptop', () => expect(getHeaderFit(DEFAULT_LABELS)).toBe('fits-75'))
 
   it('grows with the content until no width fits', () => {
-    expect(fitsHeader(['Features', 'Pricing'])).toBe('fits-64')
-    expect(fitsHeader(DEFAULT_LABELS, { button: 'Schedule a Live Demo' })).toBe('fits-80')
-    expect(fitsHeader(DEFAULT_LABELS, { button: 'Kostenlose Vorführung vereinbaren' })).toBeUndefined()
+    expect(getHeaderFit(['Features', 'Pricing'])).toBe('fits-64')
+    expect(getHeaderFit(DEFAULT_LABELS, { button: 'Schedule a Live Demo' })).toBe('fits-80')
+    expect(getHeaderFit(DEFAULT_LABELS, { button: 'Kostenlose Vorführung vereinbaren' })).toBeUndefined()
     expect(
-      fitsHeader(['Startseite', 'Leistungsübersicht', 'Preise und Tarife', 'Unternehmensgeschichte']),
+      getHeaderFit(['Startseite', 'Leistungsübersicht', 'Preise und Tarife', 'Unternehmensgeschichte']),
     ).toBeUndefined()
   })
 
   it('uses the wider of alternate labels and supports non-Latin text', () => {
-    const fitsWithAccount = (word: string) =>
-      fitsHeader(DEFAULT_LABELS, { account: [[word, 'In'], ['Create account']] })
-    expect(fitsWithAccount('Dashboard')).toBe('fits-75')
-    expect(fitsWithAccount('Zur Steuerzentrale')).toBe('fits-80')
-    expect(fitsHeader(DEFAULT_LABELS, { brand: '暖房と冷房' })).toBe('fits-80')
+    const getFitWithAccount = (word: string) =>
+      getHeaderFit(DEFAULT_LABELS, { account: [[word, 'In'], ['Create account']] })
+    expect(getFitWithAccount('Dashboard')).toBe('fits-75')
+    expect(getFitWithAccount('Zur Steuerzentrale')).toBe('fits-80')
+    expect(getHeaderFit(DEFAULT_LABELS, { brand: '暖房と冷房' })).toBe('fits-80')
   })
 })
 
@@ -223,7 +223,7 @@ const toText = (html: string) => html.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s
 
 const renderCity = (fields: object, tagline: string | null = null) => {
   const city = { _id: 'a', name: 'Chicago', ...fields }
-  const props = { city, cities: [], booking: null, lowest: null, tagline, words: uiCopy, isPreview: false }
+  const props = { city, cities: [], booking: null, lowest: null, tagline, labels: uiCopy, isPreview: false }
   return renderToStaticMarkup(<CityPage {...(props as unknown as ComponentProps<typeof CityPage>)} />)
 }
 
@@ -263,7 +263,7 @@ describe('mobile action bar', () => {
   const booking = { label: 'Request a Demo', url: 'https://cal.example/a' }
   const town = { _key: 't', label: 'Get a town review', href: '/contact' }
   const render = (actions: object[], contact = {}) => {
-    const props = { settings: { booking, contact }, words: uiCopy, actions }
+    const props = { settings: { booking, contact }, labels: uiCopy, actions }
     return toText(renderToStaticMarkup(<PhoneBar {...(props as unknown as ComponentProps<typeof PhoneBar>)} />)).trim()
   }
 

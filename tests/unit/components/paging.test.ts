@@ -31,12 +31,12 @@ describe('paging', () => {
   it('shows every entry exactly once', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 500 }), (total) => {
-        const seenPages: number[] = []
+        const listedIndexes: number[] = []
         for (let page = 1; buildPaging('/blog', page, total); page++) {
           const { from, to } = getPageRange(page)
-          for (let index = from; index < Math.min(to, total); index++) seenPages.push(index)
+          for (let index = from; index < Math.min(to, total); index++) listedIndexes.push(index)
         }
-        expect(seenPages).toEqual(Array.from({ length: total }, (_, index) => index))
+        expect(listedIndexes).toEqual(Array.from({ length: total }, (_, index) => index))
       }),
     )
   })

@@ -8,7 +8,7 @@ import { pictureTypes } from '../../../sanity/schema/fields/picture.ts'
 import { findSamplePicture, samplePictures } from '../../support/sample-content.ts'
 
 const render = (picture: object | null) =>
-  renderToStaticMarkup(<ProductPicture picture={picture as Picture | null} words={resolveCopy(null)} isHero />)
+  renderToStaticMarkup(<ProductPicture picture={picture as Picture | null} labels={resolveCopy(null)} isHero />)
 
 const toText = (html: string) => html.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ')
 

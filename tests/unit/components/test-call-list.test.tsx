@@ -7,7 +7,7 @@ import { resolveCopy } from '../../../lib/site/ui-copy.ts'
 const { testCalls: testCallCopy, call: speakers } = resolveCopy(null)
 
 const render = (calls: ReturnType<typeof buildTestCalls>) =>
-  renderToStaticMarkup(<TestCallList calls={calls} words={testCallCopy} speakers={speakers} />)
+  renderToStaticMarkup(<TestCallList calls={calls} labels={testCallCopy} speakers={speakers} />)
 
 describe('test call list', () => {
   it('shows whether each call met its expectation', () => {

@@ -26,7 +26,7 @@ import {
 import { computeRetryDelayMs, getErrorCode } from '../../../lib/platform/jobs/retry.ts'
 import { env } from '../../../lib/platform/env/env.ts'
 import { buildClientKey } from '../../../lib/platform/http/rate-limit.ts'
-import { setOwnAddress } from '../../../lib/platform/http/own-page.ts'
+import { setServerAddress } from '../../../lib/platform/http/own-page.ts'
 import { resolveCopy } from '../../../lib/site/ui-copy.ts'
 import { closeServer, listenOnFreePort } from '../../support/http.ts'
 import { stubSiteEnv } from '../../support/site-env.ts'
@@ -35,7 +35,7 @@ const { contact: contactCopy, contactProblems: problemCopy } = resolveCopy(null)
 
 const renderForm = (props: Partial<ComponentProps<typeof ContactFields>> = {}) =>
   renderToStaticMarkup(
-    createElement(ContactFields, { words: contactCopy, problemWords: problemCopy, contactDetails: null, ...props }),
+    createElement(ContactFields, { labels: contactCopy, problemLabels: problemCopy, contactDetails: null, ...props }),
   )
 
 describe('contact form', () => {
@@ -63,7 +63,7 @@ describe('contact form', () => {
   it("uses the editors' error texts", () => {
     const html = renderForm({
       problem: { status: 'invalid', errors: { name: 'missing' } },
-      problemWords: resolveCopy(written).contactProblems,
+      problemLabels: resolveCopy(written).contactProblems,
     })
     expect(html).toContain('>Tell us your name</p>')
   })
@@ -122,7 +122,7 @@ describe('contact notice', () => {
   const contactDetails = { phone: '+1 (212) 555-0142', email: 'hello@example.com' }
   const renderProblem = (problem: Problem, copy = problemCopy) =>
     renderToStaticMarkup(
-      createElement(ContactNotice, { problem, contactDetails, words: contactCopy, problemWords: copy }),
+      createElement(ContactNotice, { problem, contactDetails, labels: contactCopy, problemLabels: copy }),
     )
 
   it('is an alert with a link to each invalid field', () => {
@@ -188,29 +188,29 @@ describe('response without JavaScript', () => {
 
 describe('response without JavaScript in production', () => {
   const CSP = "default-src 'self'"
-  const asked: (string | undefined)[] = []
+  const requestedUrls: (string | undefined)[] = []
   const server = createServer((request, response) => {
-    asked.push(`${request.headers.host}${request.url}`)
+    requestedUrls.push(`${request.headers.host}${request.url}`)
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': CSP })
     response.end(`<title>Contact</title><form id="contact-form"></form>`)
   })
   afterEach(() => {
     vi.unstubAllGlobals()
-    setOwnAddress(undefined)
+    setServerAddress(undefined)
     return closeServer(server)
   })
 
   it('fetches the page from its own server instead of the public address', async () => {
     stubSiteEnv()
     await listenOnFreePort(server)
-    setOwnAddress(server.address() as AddressInfo)
+    setServerAddress(server.address() as AddressInfo)
     const fetchMock = vi.fn(async () => Promise.reject(new TypeError('fetch failed')))
     vi.stubGlobal('fetch', fetchMock)
     const parts = { id: 'contact-form', form: '<form id="contact-form">Again</form>', titlePrefix: '' }
     const response = await renderFormPage('/contact', parts, { status: 422, headers: {} })
     expect(await response.text()).toBe('<title>Contact</title><form id="contact-form">Again</form>')
     expect([response.status, response.headers.get('content-security-policy')]).toEqual([422, CSP])
-    expect(asked).toEqual([`${new URL(env().siteUrl).host}/contact`])
+    expect(requestedUrls).toEqual([`${new URL(env().siteUrl).host}/contact`])
     expect(fetchMock).not.toHaveBeenCalled()
   })
 })
@@ -233,7 +233,7 @@ describe('contact worker', () => {
 
 describe('clientKey', () => {
   const limit = { name: 'contact', count: 5, windowMs: 1 }
-  const key = (address: string) => buildClientKey(limit, address, 'secret')
+  const buildKey = (address: string) => buildClientKey(limit, address, 'secret')
 
   it.each([
     ['2001:db8:1:2::1', '2001:db8:1:2:ffff::9', true],
@@ -246,7 +246,7 @@ describe('clientKey', () => {
     ['64:ff9b::192.0.2.1', '64:ff9b::192.0.2.2', false],
     ['fe80::1%eth0', 'fe80::2%eth1', true],
     ['unknown', 'hidden', false],
-  ])('groups %s and %s as one client: %s', (a, b, isSame) => expect(key(a) === key(b)).toBe(isSame))
+  ])('groups %s and %s as one client: %s', (a, b, isSame) => expect(buildKey(a) === buildKey(b)).toBe(isSame))
 
-  it('does not contain the address', () => expect(key('192.0.2.1')).not.toContain('192'))
+  it('does not contain the address', () => expect(buildKey('192.0.2.1')).not.toContain('192'))
 })

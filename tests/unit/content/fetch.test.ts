@@ -34,11 +34,11 @@ vi.mock('next/cache', () => ({
   },
 }))
 
-type SeenRequest = { url: URL; authorization: string | undefined }
+type RecordedRequest = { url: URL; authorization: string | undefined }
 
 let server: AnyServer
 let respond: (request: IncomingMessage, response: ServerResponse) => void
-const seenRequests: SeenRequest[] = []
+const recordedRequests: RecordedRequest[] = []
 let fetchContent: Fetch['fetchContent']
 let fetchUncached: Fetch['fetchUncached']
 
@@ -56,7 +56,7 @@ const read = buildRead('/a')
 
 beforeAll(async () => {
   server = createServer((request, response) => {
-    seenRequests.push({
+    recordedRequests.push({
       url: new URL(request.url ?? '', 'http://lake.test'),
       authorization: request.headers.authorization,
     })
@@ -76,18 +76,18 @@ afterAll(async () => {
 
 beforeEach(() => {
   Object.assign(next, { isDraft: false, cookies: new Map(), cached: [] })
-  seenRequests.length = 0
+  recordedRequests.length = 0
 })
 
 describe('published content', () => {
   it('is read without a token or CDN and cached for one hour', async () => {
     respond = respondJson({ result: { _id: 'a' } })
     expect(await fetchContent(read)).toEqual({ _id: 'a' })
-    expect(seenRequests).toHaveLength(1)
-    expect(seenRequests[0]?.authorization).toBeUndefined()
-    expect(seenRequests[0]?.url.pathname).toBe('/v2025-02-19/data/query/production')
-    expect(seenRequests[0]?.url.searchParams.get('perspective')).toBe('published')
-    expect(seenRequests[0]?.url.searchParams.get('$slug')).toBe('"/a"')
+    expect(recordedRequests).toHaveLength(1)
+    expect(recordedRequests[0]?.authorization).toBeUndefined()
+    expect(recordedRequests[0]?.url.pathname).toBe('/v2025-02-19/data/query/production')
+    expect(recordedRequests[0]?.url.searchParams.get('perspective')).toBe('published')
+    expect(recordedRequests[0]?.url.searchParams.get('$slug')).toBe('"/a"')
     const tags = getQueryTags(read.query, read.params)
     expect(tags).toContain('city:%2Fa')
     expect(next.cached).toEqual([{ tags, revalidate: 3600 }])
@@ -138,8 +138,8 @@ describe('published content', () => {
       },
     ],
     ['nothing', (request: IncomingMessage) => void request.socket.destroy()],
-  ])('cannot be read if the response is %s', async (_, bad) => {
-    respond = bad
+  ])('cannot be read if the response is %s', async (_, invalidResponder) => {
+    respond = invalidResponder
     await expect(fetchContent(buildRead('/never-read'))).rejects.toThrow()
   })
 
@@ -149,7 +149,7 @@ describe('published content', () => {
     await fetchContent(edited)
     respond = respondJson({ result: { _id: 'new' } })
     expect(await fetchContent(edited)).toEqual({ _id: 'old' })
-    expect(seenRequests).toHaveLength(1)
+    expect(recordedRequests).toHaveLength(1)
     getRevalidatedTags().mark(['city:%2Fanother'])
     expect(await fetchContent(edited)).toEqual({ _id: 'old' })
     getRevalidatedTags().mark(['city:%2Fedited'])
@@ -157,13 +157,13 @@ describe('published content', () => {
   })
 
   it('uses the stale response while the Content Lake returns invalid responses', async () => {
-    const kept = buildRead('/kept')
+    const contentRead = buildRead('/kept')
     respond = respondJson({ result: { _id: 'old' } })
-    await fetchContent(kept)
+    await fetchContent(contentRead)
     getRevalidatedTags().mark(['city:%2Fkept'])
     respond = respondJson({ message: 'hello' })
-    expect(await fetchContent(kept)).toEqual({ _id: 'old' })
-    await expect(fetchUncached(kept)).rejects.toThrow('invalid answer')
+    expect(await fetchContent(contentRead)).toEqual({ _id: 'old' })
+    await expect(fetchUncached(contentRead)).rejects.toThrow('invalid answer')
   })
 
   it('times out if the response never starts or never ends', async () => {
@@ -187,19 +187,19 @@ describe('draft mode', () => {
   it('reads drafts with a token and a source map and bypasses the cache', async () => {
     await fetchContent(read)
     expect(next.cached).toEqual([])
-    expect(seenRequests[0]?.authorization).toBe('Bearer local-viewer-token')
-    expect(seenRequests[0]?.url.searchParams.get('perspective')).toBe('drafts')
-    expect(seenRequests[0]?.url.searchParams.get('resultSourceMap')).toBe('withKeyArraySelector')
+    expect(recordedRequests[0]?.authorization).toBe('Bearer local-viewer-token')
+    expect(recordedRequests[0]?.url.searchParams.get('perspective')).toBe('drafts')
+    expect(recordedRequests[0]?.url.searchParams.get('resultSourceMap')).toBe('withKeyArraySelector')
   })
 
   it('reads the release that the editor selected', async () => {
     next.cookies.set('sanity-preview-perspective', 'rSummer,drafts')
     await fetchContent({ ...read, params: { slug: '/c' } })
-    expect(seenRequests[0]?.url.searchParams.get('perspective')).toBe('rSummer,drafts')
+    expect(recordedRequests[0]?.url.searchParams.get('perspective')).toBe('rSummer,drafts')
   })
 
   it('requests no source map if stega encoding is off', async () => {
     await fetchContent({ ...read, params: { path: '/d' } }, { stega: false })
-    expect(seenRequests[0]?.url.searchParams.get('resultSourceMap')).not.toBe('withKeyArraySelector')
+    expect(recordedRequests[0]?.url.searchParams.get('resultSourceMap')).not.toBe('withKeyArraySelector')
   })
 })

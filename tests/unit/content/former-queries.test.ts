@@ -20,7 +20,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const files = () =>
+const createFileStore = () =>
   new FileStore(join(folder, '.next/cache/answers'), (key) =>
     JSON.stringify((JSON.parse(key) as unknown[]).slice(0, 3)),
   )
@@ -28,11 +28,11 @@ const files = () =>
 describe('cached response files', () => {
   it('of removed queries are deleted after no running version can use them', async () => {
     const { key } = buildQuestion(redirectsRead)
-    const formerKey = JSON.stringify([...(JSON.parse(key) as string[]).slice(0, 2), '*[_type == "gone"]', {}])
+    const outdatedKey = JSON.stringify([...(JSON.parse(key) as string[]).slice(0, 2), '*[_type == "gone"]', {}])
     const otherDatasetKey = JSON.stringify(['elsewhere', ...(JSON.parse(key) as unknown[]).slice(1)])
-    for (const fileKey of [key, formerKey, otherDatasetKey]) await files().write(fileKey, '"answer"')
+    for (const fileKey of [key, outdatedKey, otherDatasetKey]) await createFileStore().write(fileKey, '"answer"')
     const checkRemaining = async () =>
-      Promise.all([key, formerKey, otherDatasetKey].map(async (fileKey) => (await files().read(fileKey)) !== undefined))
+      Promise.all([key, outdatedKey, otherDatasetKey].map(async (fileKey) => (await createFileStore().read(fileKey)) !== undefined))
     await deleteUnusedQueries()
     expect(await checkRemaining()).toEqual([true, true, true])
     const time = new Date(Date.now() - 8 * 24 * 3_600_000)

@@ -34,7 +34,7 @@ it('an image signature is valid for its exact URL only', async () => {
   const { resolveImage, isSignedImage } = await load()
   const src = resolveImage({ asset: ASSET }, 1200, 1.5)?.src ?? ''
   const [file = '', query = ''] = src.split('?')
-  const others = [
+  const unsignedUrls = [
     '',
     '/local.png',
     file,
@@ -52,7 +52,7 @@ it('an image signature is valid for its exact URL only', async () => {
     src.replace('http:', 'HTTP:'),
     'https://attack.example/a.jpg/aaaaaaaaaaaaaaaa',
   ]
-  expect(others.filter(isSignedImage)).toEqual([])
+  expect(unsignedUrls.filter(isSignedImage)).toEqual([])
 })
 
 it('a blur placeholder that is not a base64 raster image is ignored', async () => {

@@ -4,14 +4,14 @@ import { findKnownPage } from '../../../sanity/lake/known-paths.ts'
 const published = vi.hoisted(() => ({ documents: [] as { _type: string; key: string }[] }))
 vi.mock('../../../sanity/lake/published.ts', () => ({ readPublished: async () => published.documents }))
 
-const posts = (count: number) => Array.from({ length: count }, (_, index) => ({ _type: 'post', key: `post-${index}` }))
+const buildPosts = (count: number) => Array.from({ length: count }, (_, index) => ({ _type: 'post', key: `post-${index}` }))
 
 beforeEach(() => {
   published.documents = [
     { _type: 'page', key: '/pricing' },
     { _type: 'city', key: 'chicago' },
     { _type: 'author', key: 'jo' },
-    ...posts(25),
+    ...buildPosts(25),
   ]
 })
 

@@ -1,7 +1,7 @@
 import { runQuery } from '@ductwise/content-lake'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { lakeDocument, createSnapshot } from '../../../packages/content-lake/tests/query/fixtures.ts'
+import { buildLakeDocument, createSnapshot } from '../../../packages/content-lake/tests/query/fixtures.ts'
 import { documentPath, pathTypes, type RoutedType, routedTypes, slugTypes } from '../../../sanity/content-types.ts'
 import { addClosedIds } from '../../../sanity/lake/closed-pages.ts'
 import { removeClosedLinks } from '../../../sanity/lake/open-links.ts'
@@ -33,7 +33,7 @@ const FOREIGN = [
 const isPathType = (type: RoutedType) => pathTypes.some((other) => other === type)
 
 const buildDocument = (type: RoutedType, key: string, index = 0) => ({
-  ...lakeDocument({ _id: `${type}-foreign-${index}`, _type: type }),
+  ...buildLakeDocument({ _id: `${type}-foreign-${index}`, _type: type }),
   title: `Foreign ${type}`,
   name: `Foreign ${type}`,
   publishedAt: '2026-01-01T00:00:00Z',
@@ -120,9 +120,9 @@ describe('page with an invalid path', () => {
   })
 
   it('is never linked', () => {
-    const link = (kind: string, href: string) => ({ _key: 'a', label: 'There', kind, href })
-    const closedLink = link('internal', '/blog/Hello_World')
-    const validLinks = [link('internal', '/blog/fine'), link('external', '/blog/Old_1')]
+    const buildLink = (kind: string, href: string) => ({ _key: 'a', label: 'There', kind, href })
+    const closedLink = buildLink('internal', '/blog/Hello_World')
+    const validLinks = [buildLink('internal', '/blog/fine'), buildLink('external', '/blog/Old_1')]
     expect(removeClosedLinks({ links: [closedLink, ...validLinks] })).toEqual({
       links: [{ ...closedLink, href: null }, ...validLinks],
     })

@@ -1,6 +1,6 @@
 import { encodeSignatureHeader } from '@sanity/webhook'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { watchedFields } from '../../../sanity/tags.ts'
+import { webhookFields } from '../../../sanity/tags.ts'
 import { stubSiteEnv } from '../../support/site-env.ts'
 
 const SECRET = 'local-webhook-secret-000000000000000000'
@@ -40,7 +40,7 @@ const change = {
   slug: 'chicago',
   before: { slug: 'chicago' },
   operation: 'update',
-  changed: Object.fromEntries(watchedFields.map((field) => [field, false])),
+  changed: Object.fromEntries(webhookFields.map((field) => [field, false])),
 }
 
 const post = (body: string, headers: HeadersInit = {}) =>

@@ -29,7 +29,7 @@ function readBody(body: unknown): ArticleValue {
 }
 
 const renderBody = (body: unknown): string =>
-  renderToStaticMarkup(createElement(ArticleBody, { value: readBody(body), words: resolveCopy(null).articles }))
+  renderToStaticMarkup(createElement(ArticleBody, { value: readBody(body), labels: resolveCopy(null).articles }))
 
 const toVisibleText = (html: string) =>
   html
@@ -40,7 +40,7 @@ const toVisibleText = (html: string) =>
     .replaceAll(/\s+/g, ' ')
     .trim()
 
-const block = (text: string, fields: object = {}) => ({
+const buildBlock = (text: string, fields: object = {}) => ({
   _type: 'block',
   style: 'normal',
   markDefs: [],
@@ -48,7 +48,7 @@ const block = (text: string, fields: object = {}) => ({
   ...fields,
 })
 
-const item = (text: string, listItem: string, level?: number) => block(text, { listItem, level })
+const buildItem = (text: string, listItem: string, level?: number) => buildBlock(text, { listItem, level })
 
 const validator = new HtmlValidate({
   rules: { 'element-permitted-content': 'error', 'element-permitted-parent': 'error', 'no-dup-id': 'error' },
@@ -61,10 +61,10 @@ function expectValidNesting(html: string): void {
 
 describe('rich text without keys', () => {
   const body = [
-    block('First part', { style: 'h2' }),
-    block('Text.'),
-    block('First part', { style: 'h2' }),
-    block('Detail', { style: 'h3' }),
+    buildBlock('First part', { style: 'h2' }),
+    buildBlock('Text.'),
+    buildBlock('First part', { style: 'h2' }),
+    buildBlock('Detail', { style: 'h3' }),
   ]
 
   it('links headings to the anchors of the table of contents', () => {
@@ -84,7 +84,7 @@ describe('rich text without keys', () => {
     const html = renderBody([
       { _type: 'table', rows: [{ cells: ['Part', 'Price'] }, { cells: ['Filter', '$12', 'extra'] }] },
       { _type: 'codeBlock', code: 'const a = 1', language: 'js' },
-      { _type: 'callout', tone: 'tip', body: [block('An aside')] },
+      { _type: 'callout', tone: 'tip', body: [buildBlock('An aside')] },
     ])
     for (const text of ['Part', '$12', 'extra', 'An aside']) expect(toVisibleText(html)).toContain(text)
     expect(toVisibleText(html).replaceAll(' ', '')).toContain('consta=1')
@@ -92,27 +92,27 @@ describe('rich text without keys', () => {
 
   it('gets unique keys, and existing unique keys are kept', () => {
     expect(
-      readBody([block('a', { _key: 'a' }), block('b'), block('c', { _key: 'key-1' })]).map(({ _key }) => _key),
+      readBody([buildBlock('a', { _key: 'a' }), buildBlock('b'), buildBlock('c', { _key: 'key-1' })]).map(({ _key }) => _key),
     ).toEqual(['a', 'key-2', 'key-1'])
   })
 })
 
 describe('rich text from another schema', () => {
   it('has no h1 and no heading below h4', () => {
-    const html = renderBody(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((style) => block(`Heading ${style}`, { style })))
+    const html = renderBody(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((style) => buildBlock(`Heading ${style}`, { style })))
     expect(html.match(/<h\d/g)).toEqual(['<h2', '<h2', '<h3', '<h4', '<h4', '<h4'])
   })
 
   it('nests lists validly for any list type and level', () => {
     const html = renderBody([
-      item('two', 'bullet', 2),
-      item('one', 'number', 1),
-      item('three', 'bullet', 3),
-      item('six', 'checkbox', 6),
-      item('two again', 'number', 2),
-      item('without a level', 'roman'),
-      block('A heading', { style: 'h3', listItem: 'bullet', level: 1 }),
-      item('below it', 'bullet', 4),
+      buildItem('two', 'bullet', 2),
+      buildItem('one', 'number', 1),
+      buildItem('three', 'bullet', 3),
+      buildItem('six', 'checkbox', 6),
+      buildItem('two again', 'number', 2),
+      buildItem('without a level', 'roman'),
+      buildBlock('A heading', { style: 'h3', listItem: 'bullet', level: 1 }),
+      buildItem('below it', 'bullet', 4),
     ])
     expectValidNesting(html)
     expect(html).not.toMatch(/<li>(?:<\/li>|<[uo]l)/)
@@ -121,11 +121,11 @@ describe('rich text from another schema', () => {
 
   it('drops empty blocks and keeps every line of other blocks', () => {
     const html = renderBody([
-      block('\u200B\u200B'),
-      block('  '),
+      buildBlock('\u200B\u200B'),
+      buildBlock('  '),
       { _type: 'block', style: 'normal' },
       { _type: 'block', children: null, markDefs: null },
-      block('Line one\nLine two\u2028Line three\r\nLine four'),
+      buildBlock('Line one\nLine two\u2028Line three\r\nLine four'),
       null,
     ])
     expect(html.match(/<p>/g)).toHaveLength(1)
@@ -168,14 +168,14 @@ describe('rich text from another schema', () => {
       { _type: 'html', html: '<h2>Title</h2><p>Some <b>bold</b> &amp; more</p><script>alert(1)</script>' },
       {
         _type: 'columns',
-        columns: [{ content: [block('In a column', { style: 'h1' })] }, { content: [block('Beside it')] }],
+        columns: [{ content: [buildBlock('In a column', { style: 'h1' })] }, { content: [buildBlock('Beside it')] }],
       },
       { _type: 'pullQuote', quote: 'It answers.', author: 'Ada', size: 'large', url: 'https://example.com/x' },
       { _type: 'figure', image: { _type: 'image' }, caption: 'A furnace', alt: 'not shown' },
       { _type: 'imageWithAlt', alt: null, caption: 'A picture without a file' },
       { _type: 'callout', title: 'Mind this', text: 'The fan turns.' },
-      { _type: 'table', rows: [{ cells: [{ value: 'A' }, [block('B')]] }, null, { cells: null }] },
-      { _type: 'group', children: [block('Grouped')] },
+      { _type: 'table', rows: [{ cells: [{ value: 'A' }, [buildBlock('B')]] }, null, { cells: null }] },
+      { _type: 'group', children: [buildBlock('Grouped')] },
       'A bare string',
     ])
     const text = toVisibleText(html)

@@ -6,11 +6,11 @@ import { stubSiteEnv } from '../../support/site-env.ts'
 vi.mock('server-only', () => ({}))
 vi.mock('../../../app/(site)/site-data.ts', () => ({ getSettings: async () => ({ brand: 'Ductwise' }) }))
 
-const { documentMetadata } = await import('../../../app/(site)/document-metadata.ts')
+const { buildDocumentMetadata: documentMetadata } = await import('../../../app/(site)/document-metadata.ts')
 const { resolveImage } = await import('../../../sanity/image.ts')
 
 const SVG_ID = `image-${'a'.repeat(40)}-120x40-svg`
-const source = (_id: string): ImageSource => ({ asset: { _id, width: 120, height: 40, lqip: null } })
+const buildSource = (_id: string): ImageSource => ({ asset: { _id, width: 120, height: 40, lqip: null } })
 
 beforeAll(() => {
   stubSiteEnv()
@@ -19,23 +19,23 @@ beforeAll(() => {
 describe('SVG image', () => {
   it('is requested without parameters, because Sanity does not transform SVGs', () => {
     const crop = { top: 0.1, bottom: 0.1, left: 0, right: 0 }
-    expect(resolveImage({ ...source(SVG_ID), crop }, 1440, 2)?.src).not.toContain('?')
-    expect(resolveImage({ ...source(SVG_ID.replace('svg', 'png')), crop }, 1440, 2)?.src).toContain('?')
+    expect(resolveImage({ ...buildSource(SVG_ID), crop }, 1440, 2)?.src).not.toContain('?')
+    expect(resolveImage({ ...buildSource(SVG_ID.replace('svg', 'png')), crop }, 1440, 2)?.src).toContain('?')
   })
 
   it('is replaced by the generated image for social sharing', async () => {
     const seo = { title: null, description: null, noIndex: null }
-    const imageOf = async (id: string) => {
+    const readMetadataImage = async (id: string) => {
       const metadata = await documentMetadata({
         path: '/pricing',
         title: 'Pricing',
         description: 'x',
-        seo: { ...seo, image: source(id) },
+        seo: { ...seo, image: buildSource(id) },
       })
       return JSON.stringify(metadata.openGraph?.images)
     }
-    expect(await imageOf(SVG_ID)).toContain('/opengraph-image/pricing')
-    expect(await imageOf(SVG_ID.replace('svg', 'png'))).toContain('/_next/image')
+    expect(await readMetadataImage(SVG_ID)).toContain('/opengraph-image/pricing')
+    expect(await readMetadataImage(SVG_ID.replace('svg', 'png'))).toContain('/_next/image')
   })
 
   it('is rejected in the sharing image field with a list of accepted formats', () => {

@@ -4,11 +4,11 @@ import type { LakeDocument } from '@ductwise/content-lake'
 import { contentType, linkableTypes, typeNames } from '../../../sanity/content-types.ts'
 import { findFields } from '../../../sanity/seed/document-builder.ts'
 import { buildSeedDocuments } from '../../../sanity/seed/index.ts'
-import { lakeDocument } from '../../../packages/content-lake/tests/query/fixtures.ts'
+import { buildLakeDocument } from '../../../packages/content-lake/tests/query/fixtures.ts'
 
 const buildReference = (_ref: string) => ({ _type: 'reference', _ref })
 const buildReferenceList = (_ref: string) => [{ ...buildReference(_ref), _key: 'a' }]
-const slug = (current: string) => ({ _type: 'slug', current })
+const buildSlug = (current: string) => ({ _type: 'slug', current })
 const picture = {
   _type: 'imageWithAlt',
   alt: 'A picture',
@@ -61,7 +61,7 @@ function buildValue(node: TypeNode, field: string, name: string): unknown {
     return { ...buildValues(node.attributes, name), ...(rest as object | undefined) }
   }
   if (node.type !== 'inline') return undefined
-  if (node.name === 'slug') return slug(name)
+  if (node.name === 'slug') return buildSlug(name)
   const target = /^(.+)\.reference$/.exec(node.name)?.[1]
   if (target) return buildReference(target.startsWith('sanity.') ? picture.asset._ref : buildId(target, 'linked'))
   const resolved = schema.find((type) => type.name === node.name)?.value
@@ -71,19 +71,19 @@ function buildValue(node: TypeNode, field: string, name: string): unknown {
 const toKeyed = ({ key, value }: { key: string; value: unknown }) =>
   typeof value === 'object' && value !== null ? { ...value, _key: key } : value
 
-function buildValues(attributes: NonNullable<ReturnType<typeof findFields>>, name: string, isWhole = true): object {
-  const ownEntries = Object.entries(attributes).filter(([field]) => !field.startsWith('_') || field === '_type')
+function buildValues(attributes: NonNullable<ReturnType<typeof findFields>>, name: string, isComplete = true): object {
+  const contentEntries = Object.entries(attributes).filter(([field]) => !field.startsWith('_') || field === '_type')
   return Object.fromEntries(
-    ownEntries
-      .filter(([, { optional }]) => isWhole || !optional)
+    contentEntries
+      .filter(([, { optional }]) => isComplete || !optional)
       .map(([field, { value }]) => [field, field === 'orderRank' ? '0|a' : buildValue(value, field, name)])
       .filter(([, value]) => value !== undefined),
   )
 }
 
-const buildSample = (type: string, name: string, isWhole: boolean): LakeDocument =>
-  lakeDocument({
-    ...buildValues(findFields(type) ?? {}, name, isWhole),
+const buildSample = (type: string, name: string, isComplete: boolean): LakeDocument =>
+  buildLakeDocument({
+    ...buildValues(findFields(type) ?? {}, name, isComplete),
     _id: buildId(type, name),
     _type: type,
     ...(contentType(type)?.route?.at === 'path' && { path: `/${type.toLowerCase()}-${name}` }),
@@ -91,23 +91,23 @@ const buildSample = (type: string, name: string, isWhole: boolean): LakeDocument
 
 const severalTypes = typeNames.filter((type) => !contentType(type)?.isSingleton)
 
-const post = (name: string, fields: object) => lakeDocument({ ...buildSample('post', name, true), ...fields })
+const buildPost = (name: string, fields: object) => buildLakeDocument({ ...buildSample('post', name, true), ...fields })
 
 const nextStep = { heading: 'Go on', text: 'From here', actions: links }
 
 const metadata = { dimensions: { width: 8, height: 6 }, lqip: 'data:' }
 
-const alone = { category: buildReference('category-alone'), author: buildReference('author-alone') }
+const unsharedReferences = { category: buildReference('category-alone'), author: buildReference('author-alone') }
 
 const EXTRA_DOCUMENTS: LakeDocument[] = [
-  lakeDocument({ _id: 'image-of-the-tests', _type: 'sanity.imageAsset', metadata }),
+  buildLakeDocument({ _id: 'image-of-the-tests', _type: 'sanity.imageAsset', metadata }),
   ...severalTypes.map((type) => ({ ...buildSample(type, 'linked', true), ...(type === 'category' && { nextStep }) })),
   ...severalTypes.filter((type) => linkableTypes.includes(type)).map((type) => buildSample(type, 'other', false)),
-  post('beside', { publishedAt: '2041-01-01T00:00:00Z' }),
-  lakeDocument({ _id: 'category-alone', _type: 'category', title: 'Alone', slug: slug('alone') }),
-  lakeDocument({ _id: 'author-alone', _type: 'author', name: 'Bea', slug: slug('bea') }),
-  post('alone', { ...alone, publishedAt: '2001-01-01T00:00:00Z' }),
-  lakeDocument({
+  buildPost('beside', { publishedAt: '2041-01-01T00:00:00Z' }),
+  buildLakeDocument({ _id: 'category-alone', _type: 'category', title: 'Alone', slug: buildSlug('alone') }),
+  buildLakeDocument({ _id: 'author-alone', _type: 'author', name: 'Bea', slug: buildSlug('bea') }),
+  buildPost('alone', { ...unsharedReferences, publishedAt: '2001-01-01T00:00:00Z' }),
+  buildLakeDocument({
     _id: 'badge-reported',
     _type: 'trustBadge',
     name: 'ISO 27001',
@@ -116,7 +116,7 @@ const EXTRA_DOCUMENTS: LakeDocument[] = [
     reportDate: '2026-03-01',
     orderRank: '0|a',
   }),
-  lakeDocument({
+  buildLakeDocument({
     ...buildSample('page', 'blocks', true),
     blocks: [
       {
@@ -152,7 +152,7 @@ const EXTRA_DOCUMENTS: LakeDocument[] = [
 const always = { start: '2020-01-01T00:00:00Z', end: '2090-01-01T00:00:00Z' }
 
 const announcements = links.map((link) =>
-  lakeDocument({ _id: `announcement-${link._key}`, _type: 'announcement', text: 'New', ...always, link }),
+  buildLakeDocument({ _id: `announcement-${link._key}`, _type: 'announcement', text: 'New', ...always, link }),
 )
 
 const addLinks = (document: LakeDocument): LakeDocument =>
@@ -162,20 +162,20 @@ const addLinks = (document: LakeDocument): LakeDocument =>
 const MAX_PARAGRAPHS = 3
 
 /** Returns a document as the importer creates it, with one shared asset for all images and files. */
-const imported = (value: unknown, field?: string): unknown => {
+const importValue = (value: unknown, field?: string): unknown => {
   if (Array.isArray(value)) {
     const items = field === 'body' ? value.slice(0, MAX_PARAGRAPHS) : value
-    return items.map((item) => imported(item))
+    return items.map((item) => importValue(item))
   }
   if (typeof value !== 'object' || value === null) return value
   const entries = Object.entries(value).map(([key, inner]): [string, unknown] =>
-    key === '_sanityAsset' ? ['asset', buildReference('image-of-the-tests')] : [key, imported(inner, key)],
+    key === '_sanityAsset' ? ['asset', buildReference('image-of-the-tests')] : [key, importValue(inner, key)],
   )
   return Object.fromEntries(entries)
 }
 
 export const dataset: readonly LakeDocument[] = [
-  ...buildSeedDocuments().map((document) => addLinks(lakeDocument(imported(document) as typeof document))),
+  ...buildSeedDocuments().map((document) => addLinks(buildLakeDocument(importValue(document) as typeof document))),
   ...announcements,
   ...EXTRA_DOCUMENTS,
 ]

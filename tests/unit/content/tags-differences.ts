@@ -8,7 +8,7 @@ import { reads, type ContentRead } from './tags-reads.ts'
 /** Marks a document as read completely, with every field. */
 const ALL = Symbol('all')
 
-type SeenFields = Map<string, Set<string | symbol>>
+type TrackedFields = Map<string, Set<string | symbol>>
 
 /** A change that affects a query's result, with the cache tags that the webhook revalidates. */
 export type Difference = { read: ContentRead; change: Change; revalidated: string[] }
@@ -25,8 +25,8 @@ const evaluateRead = (snapshot: Snapshot, { query, params = {} }: ContentRead): 
     project: { projectId: 'local', dataset: 'production' },
   }).result
 
-function trackSnapshot(seenFields: SeenFields): Snapshot {
-  const documents = new Map(dataset.map((document) => [document, trackDocument(document, seenFields)]))
+function trackSnapshot(trackedFields: TrackedFields): Snapshot {
+  const documents = new Map(dataset.map((document) => [document, trackDocument(document, trackedFields)]))
   const getTracked = (list: Iterable<LakeDocument>) => [...list].flatMap((document) => documents.get(document) ?? [])
   return {
     revision: unchanged.revision,
@@ -34,14 +34,14 @@ function trackSnapshot(seenFields: SeenFields): Snapshot {
     all: () => getTracked(unchanged.all()),
     ofType: (type) => getTracked(unchanged.ofType(type)),
     referencing: (id) => {
-      for (const { _id } of dataset) getSeenFields(seenFields, _id).add(ALL)
+      for (const { _id } of dataset) getTrackedFields(trackedFields, _id).add(ALL)
       return getTracked(unchanged.referencing(id))
     },
   }
 }
 
-function trackDocument(document: LakeDocument, seenFields: SeenFields): LakeDocument {
-  const recordField = (field: string | symbol) => getSeenFields(seenFields, document._id).add(field)
+function trackDocument(document: LakeDocument, trackedFields: TrackedFields): LakeDocument {
+  const recordField = (field: string | symbol) => getTrackedFields(trackedFields, document._id).add(field)
   return new Proxy(document, {
     get: (target, field) => (recordField(field), Reflect.get(target, field)),
     has: (target, field) => (recordField(field), Reflect.has(target, field)),
@@ -50,20 +50,20 @@ function trackDocument(document: LakeDocument, seenFields: SeenFields): LakeDocu
   })
 }
 
-function getSeenFields(seenFields: SeenFields, id: string): Set<string | symbol> {
-  const fields = seenFields.get(id) ?? new Set()
-  seenFields.set(id, fields)
+function getTrackedFields(trackedFields: TrackedFields, id: string): Set<string | symbol> {
+  const fields = trackedFields.get(id) ?? new Set()
+  trackedFields.set(id, fields)
   return fields
 }
 
-type Baseline = { read: ContentRead; answer: unknown; seenFields: SeenFields }
+type Baseline = { read: ContentRead; answer: unknown; trackedFields: TrackedFields }
 
 function buildBaseline(read: ContentRead): Baseline {
-  const seenFields: SeenFields = new Map()
-  return { read, answer: evaluateRead(trackSnapshot(seenFields), read), seenFields }
+  const trackedFields: TrackedFields = new Map()
+  return { read, answer: evaluateRead(trackSnapshot(trackedFields), read), trackedFields }
 }
 
-function canDiffer({ seenFields }: Baseline, { before, field }: Change): boolean {
+function canDiffer({ trackedFields: seenFields }: Baseline, { before, field }: Change): boolean {
   if (!before) return true
   const fields = seenFields.get(before._id)
   return fields !== undefined && (field === undefined || fields.has(field) || fields.has(ALL))

@@ -26,8 +26,8 @@ const NEEDLESS = [
 
 const getTags = ({ query, params = {} }: ContentRead) => getQueryTags(query, params)
 
-const isRevalidated = ({ read, revalidated }: Difference, isCounted: (tag: string) => boolean = () => true) =>
-  getTags(read).some((tag) => isCounted(tag) && revalidated.includes(tag))
+const isRevalidated = ({ read, revalidated }: Difference, matchesTag: (tag: string) => boolean = () => true) =>
+  getTags(read).some((tag) => matchesTag(tag) && revalidated.includes(tag))
 
 const describeDifference = ({ read, change }: Difference) =>
   `${names.get(read.query)} ${JSON.stringify(read.params)}: ${change.name}`
@@ -49,7 +49,7 @@ describe('cache tags', () => {
 
   it('are all required, except the known redundant ones', () => {
     const needless = [...names].flatMap(([query, name]) => {
-      const ownDifferences = allDifferences.filter(({ read }) => read.query === query)
+      const queryDifferences = allDifferences.filter(({ read }) => read.query === query)
       const kinds = new Set(
         reads
           .filter((read) => read.query === query)
@@ -57,7 +57,7 @@ describe('cache tags', () => {
           .map(getKind),
       )
       const isNeeded = (kind: string) =>
-        ownDifferences.some((difference) => !isRevalidated(difference, (tag) => getKind(tag) !== kind))
+        queryDifferences.some((difference) => !isRevalidated(difference, (tag) => getKind(tag) !== kind))
       return [...kinds].filter((kind) => !isNeeded(kind)).map((kind) => `${name} ${kind}`)
     })
     expect(needless.toSorted()).toEqual(NEEDLESS.toSorted())

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { evaluateChange, type LakeDocument, type Snapshot } from '@ductwise/content-lake'
 import { typeNames } from '../../../sanity/content-types.ts'
 import { CITY_QUERY } from '../../../sanity/queries/city.ts'
-import { getChangeTags, getQueryTags, watchedFields } from '../../../sanity/tags.ts'
+import { getChangeTags, getQueryTags, webhookFields } from '../../../sanity/tags.ts'
 import { parseWebhook, webhook } from '../../../sanity/webhook.ts'
 
 const chicago = {
@@ -106,7 +106,7 @@ describe('cache tag', () => {
       type: 'city',
       operation: 'update',
       addresses: [address],
-      unchanged: watchedFields,
+      unchanged: webhookFields,
     })
     expect(queryTags.filter((tag) => changeTags.includes(tag))).toEqual([expect.stringMatching(/^city:%C3%A9%C3%A9/)])
     expect([...queryTags, ...changeTags].filter(({ length }) => length > MAX_LENGTH)).toEqual([])
@@ -120,11 +120,11 @@ describe('cache tag', () => {
 describe('parseWebhook', () => {
   const valid = { _id: 'faq-a', _type: 'faqItem', _updatedAt: '2026-01-01T00:00:00Z', operation: 'update' }
   const parseTags = (body: object) => parseWebhook(JSON.stringify({ ...valid, ...body })).tags
-  const unchanged = Object.fromEntries(watchedFields.map((field) => [field, false]))
+  const unchanged = Object.fromEntries(webhookFields.map((field) => [field, false]))
 
   it('treats a field as changed unless it is marked as unchanged', () => {
     const defaultTags = parseTags({})
-    expect(defaultTags).toEqual(['id:faq-a', 'faqItem.*', ...watchedFields.map((field) => `faqItem.${field}`)])
+    expect(defaultTags).toEqual(['id:faq-a', 'faqItem.*', ...webhookFields.map((field) => `faqItem.${field}`)])
     expect(parseTags({ changed: null })).toEqual(defaultTags)
     expect(parseTags({ changed: {} })).toEqual(defaultTags)
     expect(parseTags({ changed: { question: null } })).toEqual(defaultTags)

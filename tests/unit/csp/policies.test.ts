@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { buildAccountPolicy, CODE_FIELD_STYLE } from '../../../lib/platform/csp/account-policy.ts'
 import { buildFailurePage, failurePolicy, malformedPathPage } from '../../../lib/platform/csp/failure-page.ts'
 import { getVoiceAgentSources } from '../../../lib/platform/env/voice-agent.ts'
-import { ownScriptHashes } from '../../../lib/platform/csp/inline-scripts.ts'
+import { knownScriptHashes } from '../../../lib/platform/csp/inline-scripts.ts'
 import { createNonce } from '../../../lib/platform/csp/nonce.ts'
 import { buildDraftPolicy, buildSitePolicy, getSitePolicyOptions } from '../../../lib/platform/csp/site-policy.ts'
 import { buildStudioPolicy } from '../../../lib/platform/csp/studio-policy.ts'
@@ -47,7 +47,7 @@ describe('Content Security Policy', () => {
   })
 
   it('of a draft preview only adds the Content Lake, the nonce and inline styles', () => {
-    const hashes = ownScriptHashes.join(' ')
+    const hashes = knownScriptHashes.join(' ')
     expect(parseSources(buildDraftPolicy('n'))).toEqual({
       ...parseSources(buildSitePolicy([], { ...getSitePolicyOptions(), hasVendorScripts: true })),
       'script-src': `'self' 'nonce-n' ${hashes}`,

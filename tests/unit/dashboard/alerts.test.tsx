@@ -10,7 +10,7 @@ vi.mock('@clerk/nextjs/errors', () => import('./clerk-mock.ts'))
 vi.mock('next/navigation', () => ({ useRouter: () => ({ push: () => undefined }) }))
 
 const { AlertsView } = await import('../../../components/dashboard/alerts/alerts-view.tsx')
-const { AlertLine, TakeAlert } = await import('../../../components/dashboard/alerts/call-alerts.tsx')
+const { AlertLine, ClaimAlertButton: TakeAlert } = await import('../../../components/dashboard/alerts/call-alerts.tsx')
 
 const READER = { organizationId: 'org_1', userId: 'user_1' }
 const NOW = '2026-03-08T08:15:00.000Z'
@@ -99,14 +99,14 @@ describe('alerts page', () => {
       undefined,
       'Notifications are blocked in this browser',
     ],
-  ])('shows instructions for %s', async (_, { permission }: { permission?: string }, userAgent, words) => {
+  ])('shows instructions for %s', async (_, { permission }: { permission?: string }, userAgent, expectedText) => {
     if (userAgent) vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent)
     if (permission) {
       vi.stubGlobal('Notification', { permission })
       vi.stubGlobal('PushManager', {})
       Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: {} })
     }
-    expect(await showPage()).toContain(words)
+    expect(await showPage()).toContain(expectedText)
     Reflect.deleteProperty(navigator, 'serviceWorker')
     vi.restoreAllMocks()
   })
@@ -164,14 +164,14 @@ describe('call alert', () => {
   }
 
   it('shows notified members and offers to acknowledge an open alert', async () => {
-    const call = (part: Partial<AlertRecord>) => (
+    const renderAlert = (part: Partial<AlertRecord>) => (
       <>
         <AlertLine alerts={[{ ...alert, ...part }]} zone="America/Chicago" />
         <TakeAlert alerts={[{ ...alert, ...part }]} />
       </>
     )
-    expect(await show(call({}))).toContain('Sam was notified at 3:15 AM. No one has taken it yet.I have it')
-    expect(await show(call({ takenAt: NOW, takenById: 'user_2' }))).not.toContain('I have it')
+    expect(await show(renderAlert({}))).toContain('Sam was notified at 3:15 AM. No one has taken it yet.I have it')
+    expect(await show(renderAlert({ takenAt: NOW, takenById: 'user_2' }))).not.toContain('I have it')
   })
 
   it('shows who already acknowledged the alert', async () => {

@@ -32,7 +32,7 @@ async function submitCheck() {
   return outcome
 }
 
-const question = () => document.querySelector('[role=alertdialog]')
+const findDialog = () => document.querySelector('[role=alertdialog]')
 
 beforeEach(async () => {
   requests = []
@@ -48,7 +48,7 @@ describe('visit check', () => {
   it('allows saving at once if there are no warnings', async () => {
     respond = async () => Response.json({ doubts: [] })
     expect(await submitCheck()).toEqual({ confirmed: true })
-    expect(question()).toBeNull()
+    expect(findDialog()).toBeNull()
     // The request body contains the data, because servers log URLs.
     expect(requests).toEqual([['/api/dashboard/appointments/check', CHECK]])
   })
@@ -56,7 +56,7 @@ describe('visit check', () => {
   it("shows the server's warnings and saves on confirmation", async () => {
     const outcome = await submitCheck()
     expect(outcome).toEqual({})
-    expect(question()?.textContent).toContain(WARNINGS.join(' '))
+    expect(findDialog()?.textContent).toContain(WARNINGS.join(' '))
     await pressButton('Save anyway')
     expect(outcome).toEqual({ confirmed: true })
   })

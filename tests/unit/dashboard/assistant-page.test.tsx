@@ -17,14 +17,14 @@ const NO_LINE: SyncState = { hasLine: false, handedOverAt: null, refusal: null, 
 
 const screen = createTestScreen()
 
-const page = (instructions: Instructions, version: number, handover: SyncState = NO_LINE) => ({
+const buildResponse = (instructions: Instructions, version: number, syncState: SyncState = NO_LINE) => ({
   instructions,
   version,
-  handover,
+  handover: syncState,
   timeZone: 'America/New_York',
 })
 
-async function show(response: ReturnType<typeof page>): Promise<string> {
+async function show(response: ReturnType<typeof buildResponse>): Promise<string> {
   screen.cache.setQueryData(buildQueryKey('assistant', READER), response)
   return screen.show(<AssistantSettings reader={READER} hasFailed={false} mayChange />)
 }
@@ -58,7 +58,7 @@ const buildConflict = (instructions: Instructions, version: number) => ({
 
 describe('assistant form', () => {
   it('submits valid values and omits empty rows', async () => {
-    await show(page(DEFAULT_INSTRUCTIONS, 0))
+    await show(buildResponse(DEFAULT_INSTRUCTIONS, 0))
     const expected = {
       ...buildFees('$89'),
       jobs: { taken: ['Furnace repair', 'Tune-up'], refused: [{ job: 'Window units', words: 'Not ours.' }] },
@@ -76,7 +76,7 @@ describe('assistant form', () => {
   })
 
   it('shows validation errors and does not submit invalid values', async () => {
-    await show(page(DEFAULT_INSTRUCTIONS, 0))
+    await show(buildResponse(DEFAULT_INSTRUCTIONS, 0))
     const requests = mockResponses()
     await typeInto(findField('Brands you service'), 'Samplair\nsamplair')
     await pressButton('Add an answer')
@@ -90,7 +90,7 @@ describe('assistant form', () => {
   })
 
   it('warns about a keyword under two urgencies and names the effective one', async () => {
-    await show(page(DEFAULT_INSTRUCTIONS, 0))
+    await show(buildResponse(DEFAULT_INSTRUCTIONS, 0))
     expect(getPageText()).not.toContain('The most urgent wins.')
     await typeInto(findField('Flexible'), 'tune-up\nno heat')
     expect(getPageText()).toContain('“no heat” is listed under Today and Flexible and counts as Today.')
@@ -99,7 +99,7 @@ describe('assistant form', () => {
 
 describe('concurrent edit', () => {
   it('of another field is merged without a conflict', async () => {
-    await show(page(DEFAULT_INSTRUCTIONS, 0))
+    await show(buildResponse(DEFAULT_INSTRUCTIONS, 0))
     const requests = mockResponses(buildConflict(buildFees(null, '$180'), 1), {
       status: 200,
       body: { assistant: { instructions: buildFees('$89', '$180'), version: 2 } },
@@ -114,7 +114,7 @@ describe('concurrent edit', () => {
   })
 
   it('of the same field shows a conflict and can be overwritten', async () => {
-    await show(page(DEFAULT_INSTRUCTIONS, 0))
+    await show(buildResponse(DEFAULT_INSTRUCTIONS, 0))
     const requests = mockResponses(buildConflict(buildFees('$95', '$180'), 1), {
       status: 200,
       body: { assistant: { instructions: buildFees('$89', '$180'), version: 2 } },
@@ -129,7 +129,7 @@ describe('concurrent edit', () => {
   })
 
   it('of the same field can be accepted instead', async () => {
-    await show(page(DEFAULT_INSTRUCTIONS, 0))
+    await show(buildResponse(DEFAULT_INSTRUCTIONS, 0))
     mockResponses(buildConflict(buildFees('$95'), 1))
     await typeInto(findField('Service call fee'), '$89')
     await pressButton('Save')
@@ -142,7 +142,7 @@ describe('agent sync status', () => {
   const LINE = { ...NO_LINE, hasLine: true }
 
   it('shows the sync time, a pending sync or the reason for a failure', async () => {
-    const showState = (handover: SyncState) => show(page(DEFAULT_INSTRUCTIONS, 1, handover))
+    const showState = (syncState: SyncState) => show(buildResponse(DEFAULT_INSTRUCTIONS, 1, syncState))
     expect(await showState({ ...LINE, handedOverAt: AT })).toContain('Live since Mar 8, 2026, 9:00 AM')
     expect(await showState({ ...LINE, isWaiting: true })).toContain(
       'Your changes are being sent to the voice provider.',
@@ -158,10 +158,10 @@ describe('agent sync status', () => {
   })
 
   it('shows that the sync starts once the company has a phone line', async () => {
-    const text = await show(page(DEFAULT_INSTRUCTIONS, 1, { ...NO_LINE, isWaiting: true }))
+    const text = await show(buildResponse(DEFAULT_INSTRUCTIONS, 1, { ...NO_LINE, isWaiting: true }))
     expect(text).toContain('Your assistant goes live when your line is set up.')
     expect(document.querySelector('a[href="/dashboard"]')).not.toBeNull()
-    expect(await show(page(DEFAULT_INSTRUCTIONS, 1, { ...LINE, refusal: 'no-agent' }))).toContain(
+    expect(await show(buildResponse(DEFAULT_INSTRUCTIONS, 1, { ...LINE, refusal: 'no-agent' }))).toContain(
       'Your assistant goes live when your line is set up.',
     )
   })

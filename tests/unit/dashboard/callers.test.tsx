@@ -43,15 +43,15 @@ const waitUntil = (check: () => void) =>
     check()
   })
 
-const link = (label: string) => document.querySelector<HTMLAnchorElement>(`a[aria-label="${label}"]`)
+const findLink = (label: string) => document.querySelector<HTMLAnchorElement>(`a[aria-label="${label}"]`)
 
 describe('phone actions', () => {
   const actions = <PhoneActions number={PHONE} subject={{ kind: 'call', at: NOW, zone: 'UTC' }} />
 
   it('offer a call and a text message with the company name', async () => {
     await show(actions)
-    expect(link('Call (212) 555-0142')?.getAttribute('href')).toBe(`tel:${PHONE}`)
-    const href = link('Text (212) 555-0142')?.getAttribute('href') ?? ''
+    expect(findLink('Call (212) 555-0142')?.getAttribute('href')).toBe(`tel:${PHONE}`)
+    const href = findLink('Text (212) 555-0142')?.getAttribute('href') ?? ''
     expect(decodeURIComponent(href)).toBe(
       `sms:${PHONE}?&body=This is Kestrel Heating. You called us on Tuesday, March 10.`,
     )
@@ -61,7 +61,7 @@ describe('phone actions', () => {
     responses['callers/do-not-call'] = { phones: [PHONE] }
     expect(await show(actions)).toContain('Do not call')
     const click = new MouseEvent('click', { bubbles: true, cancelable: true })
-    await settle(() => link('Call (212) 555-0142')?.dispatchEvent(click))
+    await settle(() => findLink('Call (212) 555-0142')?.dispatchEvent(click))
     expect(click.defaultPrevented).toBe(true)
     await waitUntil(() => expect(document.body.textContent).toContain('This caller asked not to be called'))
   })
@@ -70,7 +70,7 @@ describe('phone actions', () => {
     responses['callers/do-not-call'] = { phones: ['+12125550199'] }
     expect(await show(actions)).not.toContain('Do not call')
     const click = new MouseEvent('click', { bubbles: true, cancelable: true })
-    await settle(() => link('Text (212) 555-0142')?.dispatchEvent(click))
+    await settle(() => findLink('Text (212) 555-0142')?.dispatchEvent(click))
     expect(document.body.textContent).not.toContain('This caller asked not to be called')
   })
 })

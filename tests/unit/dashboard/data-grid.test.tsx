@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { DataGrid, type GridColumn, type GridSort } from '../../../components/ui/data-grid.tsx'
-import { getShownPages } from '../../../components/ui/pager.tsx'
+import { getVisiblePages } from '../../../components/ui/pager.tsx'
 import { createTestRenderer, settle } from './test-screen.tsx'
 
 type Lead = { id: string; name: string; at: string }
@@ -39,7 +39,7 @@ function Leads({ rows, sort, initialIds = NO_IDS }: { rows: Lead[]; sort?: GridS
 }
 
 const queryAll = <Found extends HTMLElement>(selector: string) => [...document.querySelectorAll<Found>(selector)]
-const links = () => queryAll<HTMLAnchorElement>('tbody a')
+const listLinks = () => queryAll<HTMLAnchorElement>('tbody a')
 const listCheckboxes = () => queryAll<HTMLInputElement>('tbody input')
 const pressKey = (key: string) =>
   settle(() => {
@@ -55,14 +55,14 @@ describe('DataGrid', () => {
     await render(<Leads rows={LEADS} />)
     expect(document.querySelector('caption')?.textContent).toBe('Leads')
     expect(queryAll('tbody th[scope=row]').map((cell) => cell.textContent)).toEqual(LEADS.map(({ name }) => name))
-    expect(links().map((link) => link.getAttribute('href'))).toEqual(LEADS.map(({ id }) => `/dashboard/leads/${id}`))
+    expect(listLinks().map((link) => link.getAttribute('href'))).toEqual(LEADS.map(({ id }) => `/dashboard/leads/${id}`))
     expect(queryAll('td[data-column="Received"]').map((cell) => cell.textContent)).toEqual(LEADS.map(({ at }) => at))
   })
 
   it('moves between rows with arrow keys, Home and End', async () => {
     await render(<Leads rows={LEADS} />)
-    const getFocusedIndex = () => links().indexOf(document.activeElement as HTMLAnchorElement)
-    links()[0]?.focus()
+    const getFocusedIndex = () => listLinks().indexOf(document.activeElement as HTMLAnchorElement)
+    listLinks()[0]?.focus()
     const focusedIndexes: number[] = []
     for (const key of ['ArrowDown', 'ArrowDown', 'ArrowUp', 'End', 'ArrowDown', 'Home', 'ArrowUp']) {
       await pressKey(key)
@@ -73,7 +73,7 @@ describe('DataGrid', () => {
 
   it('toggles the focused row with the space bar', async () => {
     await render(<Leads rows={LEADS} />)
-    links()[2]?.focus()
+    listLinks()[2]?.focus()
     await pressKey(' ')
     expect(selectedIds).toEqual(['c'])
     await pressKey(' ')
@@ -107,7 +107,7 @@ describe('DataGrid', () => {
     await click(at?.querySelector('button') ?? undefined)
     await click(name?.querySelector('button') ?? undefined)
     expect(onSort.mock.calls).toEqual([[{ by: 'at', direction: 'desc' }], [{ by: 'name', direction: 'desc' }]])
-    expect(links().map((link) => link.textContent)).toEqual(LEADS.map(({ name }) => name))
+    expect(listLinks().map((link) => link.textContent)).toEqual(LEADS.map(({ name }) => name))
   })
 
   it('shows a message when empty', async () => {
@@ -125,6 +125,6 @@ describe('list pagination', () => {
     [10, 21, [1, undefined, 9, 10, 11, undefined, 21]],
     [21, 21, [1, undefined, 20, 21]],
   ])('on page %i of %i shows the first, last and adjacent pages', (page, last, expectedPages) => {
-    expect(getShownPages(page, last)).toEqual(expectedPages)
+    expect(getVisiblePages(page, last)).toEqual(expectedPages)
   })
 })

@@ -18,9 +18,9 @@ describe('plan usage', () => {
     [499, '499 of 500 calls', '1 call left this month.', 499],
     [500, '500 of 500 calls', 'All of this month’s calls are used.', 500],
     [512, '512 of 500 calls', '12 calls over your plan this month.', 500],
-  ])('of %i calls is shown as a meter and as text', async (count, words, note, value) => {
+  ])('of %i calls is shown as a meter and as text', async (count, expectedText, note, value) => {
     await show(count)
-    expect(findMeter()?.getAttribute('aria-valuetext')).toBe(words)
+    expect(findMeter()?.getAttribute('aria-valuetext')).toBe(expectedText)
     expect([findMeter()?.getAttribute('aria-valuenow'), findMeter()?.getAttribute('aria-valuemax')]).toEqual([
       String(value),
       '500',

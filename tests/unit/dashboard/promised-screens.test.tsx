@@ -74,7 +74,7 @@ const INTEGRATION: IntegrationRecord = {
   connection: null,
 }
 
-const system = (integration: Partial<IntegrationRecord>, mayManage = true) => (
+const buildSystem = (integration: Partial<IntegrationRecord>, mayManage = true) => (
   <ul>
     <AvailableSystem
       integration={{ ...INTEGRATION, provider: 'servicetitan', ...integration }}
@@ -144,20 +144,20 @@ const listHrefs = () => [...document.querySelectorAll('a')].map(({ href }) => hr
 
 describe('available system', () => {
   it('can be connected and is marked if a local server replaces it', async () => {
-    const unchangedText = await show(system({}))
+    const unchangedText = await show(buildSystem({}))
     expect(unchangedText).toContain('Connect ServiceTitan')
     expect(unchangedText).not.toMatch(/Test mode|Not available|Request/)
-    expect(await show(system({ localPage: LOCAL_URL }))).toContain('ServiceTitanTest mode')
+    expect(await show(buildSystem({ localPage: LOCAL_URL }))).toContain('ServiceTitanTest mode')
   })
 
   it('can be requested once by integration managers if unavailable', async () => {
-    const text = await show(system({ isOffered: false }))
+    const text = await show(buildSystem({ isOffered: false }))
     expect(text).toContain('Not available yet')
     expect(text).toContain('Request ServiceTitan')
     expect(text).not.toContain('Connect')
-    expect(await show(system({ isOffered: false }, false))).not.toContain('Request ')
+    expect(await show(buildSystem({ isOffered: false }, false))).not.toContain('Request ')
     // In New York, 1:30 AM UTC on the 26th is still the 25th.
-    const requestedText = await show(system({ isOffered: false, wantedAt: '2026-11-26T01:30:00.000Z' }))
+    const requestedText = await show(buildSystem({ isOffered: false, wantedAt: '2026-11-26T01:30:00.000Z' }))
     expect(requestedText).toContain('Requested on Nov 25')
     expect(requestedText).not.toContain('Request ')
   })

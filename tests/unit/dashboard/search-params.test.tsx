@@ -79,12 +79,12 @@ describe('URL state', () => {
 describe('useAddressState', () => {
   const render = createTestRenderer()
   type State = ReturnType<typeof useAddressState<typeof schema>>
-  let shownState: State[0]
+  let currentState: State[0]
   let change: State[1]
   function StateProbe() {
     const [state, setState] = useAddressState(schema)
     useEffect(() => {
-      shownState = state
+      currentState = state
       change = setState
     }, [state, setState])
     return null
@@ -96,12 +96,12 @@ describe('useAddressState', () => {
   })
 
   it('updates the URL and returns to the first page', async () => {
-    expect(shownState).toEqual({ ...DEFAULTS, stage: 'new', page: 4 })
+    expect(currentState).toEqual({ ...DEFAULTS, stage: 'new', page: 4 })
     await settle(() => change({ search: 'heat' }))
-    expect(shownState).toEqual({ ...DEFAULTS, stage: 'new', search: 'heat' })
+    expect(currentState).toEqual({ ...DEFAULTS, stage: 'new', search: 'heat' })
     expect(window.location.href).toMatch(/\/dashboard\/leads[?]search=heat&stage=new#list$/)
     await settle(() => change({ page: 2 }))
-    expect(shownState.page).toBe(2)
+    expect(currentState.page).toBe(2)
   })
 
   // Retries, because jsdom occasionally ignores `history.back()` on a busy machine.
@@ -116,7 +116,7 @@ describe('useAddressState', () => {
       window.history.back()
       return vi.waitFor(() => expect(window.location.search).toBe('?search=he&stage=new'), 5_000)
     })
-    expect(shownState).toEqual({ ...DEFAULTS, stage: 'new', search: 'he' })
+    expect(currentState).toEqual({ ...DEFAULTS, stage: 'new', search: 'he' })
   })
 
   it('keeps both of two simultaneous changes', async () => {
@@ -124,7 +124,7 @@ describe('useAddressState', () => {
       change({ search: 'heat' })
       change({ stage: 'booked' })
     })
-    expect(shownState).toMatchObject({ search: 'heat', stage: 'booked' })
+    expect(currentState).toMatchObject({ search: 'heat', stage: 'booked' })
   })
 
   it('adds no history entry for unchanged state', async () => {

@@ -118,13 +118,13 @@ describe('setup steps', () => {
   })
 })
 
-const list = (label: string) => [...document.querySelectorAll(`ul[aria-label="${label}"] > li`)]
-const listAttentionCalls = () => list('Calls that need you').map((row) => row.querySelector('button')?.textContent)
+const listItems = (label: string) => [...document.querySelectorAll(`ul[aria-label="${label}"] > li`)]
+const listAttentionCalls = () => listItems('Calls that need you').map((row) => row.querySelector('button')?.textContent)
 
 describe('calls that need attention', () => {
   const KEY = buildQueryKey('today', READER)
   const buildId = (number: number) => `00000000-0000-4000-8000-00000000000${number}`
-  const call = (number: number, caller: string): TodayCall =>
+  const buildCall = (number: number, caller: string): TodayCall =>
     buildTodayCall({
       id: buildId(number),
       startedAt: `2026-03-06T1${number}:00:00.000Z`,
@@ -135,7 +135,7 @@ describe('calls that need attention', () => {
       attention: 'Call back',
       urgency: 'today',
     })
-  const page = (attentionCalls: TodayCall[]): Today =>
+  const buildTodayWith = (attentionCalls: TodayCall[]): Today =>
     buildToday(NOW, {
       night: { answered: 3 },
       waiting: attentionCalls,
@@ -173,9 +173,9 @@ describe('calls that need attention', () => {
   })
   let serverState: Today
   const onPatch = vi.fn<(path: string, body: { version: number; attentionEnded: boolean }) => Promise<Response>>()
-  const [ANA, BEN, CY] = [call(3, 'Ana'), call(2, 'Ben'), call(1, 'Cy')]
+  const [ANA, BEN, CY] = [buildCall(3, 'Ana'), buildCall(2, 'Ben'), buildCall(1, 'Cy')]
   beforeEach(() => {
-    serverState = page([ANA, BEN, CY])
+    serverState = buildTodayWith([ANA, BEN, CY])
     screen.cache.setQueryData(KEY, serverState)
     onPatch.mockReset()
     const respond = async (path: string, { method, body }: RequestInit = {}) =>
@@ -187,36 +187,36 @@ describe('calls that need attention', () => {
     return data && <WaitingCalls reader={READER} today={data} mayChange={mayChange} />
   }
   const show = (mayChange = true) => screen.show(<TodayScreen mayChange={mayChange} />)
-  const listResolved = () => list('Resolved today').map((row) => row.querySelector('a')?.textContent)
+  const listResolved = () => listItems('Resolved today').map((row) => row.querySelector('a')?.textContent)
   const readToasts = () => document.querySelector('[data-slot=toasts]')?.textContent ?? ''
   const getFocusedLabel = () => document.activeElement?.getAttribute('aria-label')
 
   it('show name, phone number, Call and Done in each row', async () => {
     await show()
-    const [first] = list('Calls that need you')
+    const [first] = listItems('Calls that need you')
     expect(first?.textContent).toContain('Ana(312) 555-0142')
     expect(first?.querySelector('a')?.getAttribute('href')).toBe('tel:+13125550142')
     expect(listAttentionCalls()).toEqual(['Ana', 'Ben', 'Cy'])
   })
 
   it('show the reason beside the urgency unless it is a repair', async () => {
-    serverState = page([
+    serverState = buildTodayWith([
       { ...ANA, intent: 'billing' },
       { ...BEN, intent: 'repair' },
     ])
     screen.cache.setQueryData(KEY, serverState)
     await show()
-    const rows = list('Calls that need you').map((row) => row.textContent)
+    const rows = listItems('Calls that need you').map((row) => row.textContent)
     expect(rows[0]).toContain('BillingNeeds service: today')
     expect(rows[1]).toContain('Needs service: today')
     expect(rows[1]).not.toContain('Repair')
   })
 
   it('show the safety hazard instead of urgency', async () => {
-    serverState = page([{ ...ANA, intent: 'repair', safetyKind: 'carbon-monoxide', urgency: 'now' }])
+    serverState = buildTodayWith([{ ...ANA, intent: 'repair', safetyKind: 'carbon-monoxide', urgency: 'now' }])
     screen.cache.setQueryData(KEY, serverState)
     await show()
-    const [row] = list('Calls that need you')
+    const [row] = listItems('Calls that need you')
     expect(row?.textContent).toContain('Carbon monoxide')
     expect(row?.textContent).not.toContain('Wanted')
   })
@@ -239,7 +239,7 @@ describe('calls that need attention', () => {
 
   it('return on Undo with the stored version', async () => {
     onPatch.mockImplementationOnce(async () => {
-      serverState = { ...page([ANA, CY]), done: [{ ...BEN, attention: 'Call back', doneAt: NOW, version: 2 }] }
+      serverState = { ...buildTodayWith([ANA, CY]), done: [{ ...BEN, attention: 'Call back', doneAt: NOW, version: 2 }] }
       return Response.json({ call: buildStoredCall(BEN, 2, NOW) })
     })
     await show()
@@ -254,7 +254,7 @@ describe('calls that need attention', () => {
   })
 
   it("can be restored from today's resolved calls", async () => {
-    serverState = { ...page([ANA]), done: [{ ...BEN, attention: 'Call back', doneAt: NOW, version: 5 }] }
+    serverState = { ...buildTodayWith([ANA]), done: [{ ...BEN, attention: 'Call back', doneAt: NOW, version: 5 }] }
     screen.cache.setQueryData(KEY, serverState)
     onPatch.mockImplementation(() => new Promise(() => undefined))
     await show()
@@ -273,7 +273,7 @@ describe('calls that need attention', () => {
 
   it('report that someone else already resolved the call', async () => {
     onPatch.mockImplementation(async () => {
-      serverState = page([ANA, CY])
+      serverState = buildTodayWith([ANA, CY])
       const body = { error: 'Changed', reason: 'conflict', current: buildStoredCall(BEN, 2, NOW) }
       return Response.json(body, { status: 409 })
     })

@@ -4,15 +4,15 @@ import { pressButton, settle, createTestScreen, getPageText, typeInto } from './
 
 const LOADED = { isLoading: false, isError: false, isFetching: false, hasNextPage: false, fetchNext: () => undefined }
 
-const list = (data?: object[], overrides: object = {}) => ({ data, ...LOADED, ...overrides })
+const buildList = (data?: object[], overrides: object = {}) => ({ data, ...LOADED, ...overrides })
 
 type Sent = (wanted: { name?: string; organization?: string; redirectUrl?: string }) => Promise<{ id: string }>
 
 const createOrganization = vi.fn<Sent>()
 const setActive = vi.fn<Sent>()
 const accept = vi.fn<() => Promise<void>>()
-let userInvitations: ReturnType<typeof list>
-let userMemberships: ReturnType<typeof list>
+let userInvitations: ReturnType<typeof buildList>
+let userMemberships: ReturnType<typeof buildList>
 let isLoaded = true
 
 vi.mock('@clerk/nextjs', () => ({
@@ -38,7 +38,7 @@ const screen = createTestScreen()
 const show = () => screen.show(<Welcome />)
 
 const findField = () => document.querySelector<HTMLInputElement>('input[name=organization]')
-const type = (text: string) => typeInto(findField(), text)
+const typeName = (text: string) => typeInto(findField(), text)
 
 const publicOrganizationData = { id: 'org_9', name: 'Ada Heating' }
 const INVITATION = { id: 'orginv_1', role: 'org:dispatcher', publicOrganizationData, accept }
@@ -46,8 +46,8 @@ const INVITATION = { id: 'orginv_1', role: 'org:dispatcher', publicOrganizationD
 beforeEach(() => {
   vi.resetAllMocks()
   isLoaded = true
-  userInvitations = list([])
-  userMemberships = list([])
+  userInvitations = buildList([])
+  userMemberships = buildList([])
   createOrganization.mockResolvedValue({ id: 'org_new' })
 })
 
@@ -55,7 +55,7 @@ describe('create-company form', () => {
   it('requires only a name and opens Today in the new company', async () => {
     expect(await show()).toContain('Name your company')
     expect(document.querySelectorAll('input')).toHaveLength(1)
-    await type('  Ada Heating ')
+    await typeName('  Ada Heating ')
     await pressButton('Continue')
     expect(createOrganization).toHaveBeenCalledExactlyOnceWith({ name: 'Ada Heating' })
     expect(setActive).toHaveBeenCalledExactlyOnceWith({ organization: 'org_new', redirectUrl: '/dashboard' })
@@ -65,15 +65,15 @@ describe('create-company form', () => {
     ['', 'Enter your company name'],
     ['   ', 'Enter your company name'],
     ['x'.repeat(257), 'Use 256 characters or fewer (currently 257)'],
-  ])('rejects “%.5s…” with an error and sends no request', async (name, words) => {
+  ])('rejects “%.5s…” with an error and sends no request', async (name, errorText) => {
     await show()
-    await type(name)
+    await typeName(name)
     await pressButton('Continue')
-    expect(getPageText()).toContain(words)
+    expect(getPageText()).toContain(errorText)
     expect(createOrganization).not.toHaveBeenCalled()
     expect(findField()?.value).toBe(name)
-    await type('Ada Heating')
-    expect(getPageText()).not.toContain(words)
+    await typeName('Ada Heating')
+    expect(getPageText()).not.toContain(errorText)
   })
 
   it.each([
@@ -82,12 +82,12 @@ describe('create-company form', () => {
     [new ClerkRejection(403, [{ code: 'organization_creation_quota_exceeded' }]), 'You can’t create another company'],
     [new ClerkRejection(422, [{ meta: { paramName: 'name' } }]), 'Use a shorter name'],
     [new ClerkRejection(422), 'The company wasn’t created. Try again in a minute'],
-  ])('shows a readable error and keeps the input: %s', async (error, words) => {
+  ])('shows a readable error and keeps the input: %s', async (error, errorText) => {
     createOrganization.mockRejectedValueOnce(error)
     await show()
-    await type('Ada Heating')
+    await typeName('Ada Heating')
     await pressButton('Continue')
-    expect(getPageText()).toContain(words)
+    expect(getPageText()).toContain(errorText)
     expect(findField()?.value).toBe('Ada Heating')
     await pressButton('Continue')
     expect(setActive).toHaveBeenCalledOnce()
@@ -96,7 +96,7 @@ describe('create-company form', () => {
   it('creates only one company even if activating it fails at first', async () => {
     setActive.mockRejectedValueOnce(new TypeError('Failed to fetch'))
     await show()
-    await type('Ada Heating')
+    await typeName('Ada Heating')
     await pressButton('Continue')
     await pressButton('Continue')
     expect(createOrganization).toHaveBeenCalledOnce()
@@ -106,7 +106,7 @@ describe('create-company form', () => {
 
 describe('invited user', () => {
   it('joins with one click and does not enter a company name', async () => {
-    userInvitations = list([INVITATION])
+    userInvitations = buildList([INVITATION])
     const page = await show()
     expect(page).toContain('Ada Heating invited you as Dispatcher.')
     expect(page).not.toContain('You’ll be its admin')
@@ -117,14 +117,14 @@ describe('invited user', () => {
   })
 
   it('can create a company instead if joining fails', async () => {
-    userInvitations = list([INVITATION])
+    userInvitations = buildList([INVITATION])
     accept.mockRejectedValueOnce(new ClerkRejection(404))
     await show()
     await pressButton('Join Ada Heating')
     expect(getPageText()).toContain('Something went wrong')
     expect(setActive).not.toHaveBeenCalled()
     await pressButton('Create a company')
-    await type('Ben Air')
+    await typeName('Ben Air')
     await pressButton('Continue')
     expect(createOrganization).toHaveBeenCalledExactlyOnceWith({ name: 'Ben Air' })
   })
@@ -132,7 +132,7 @@ describe('invited user', () => {
 
 describe('user with existing companies', () => {
   it('can open one or create another', async () => {
-    userMemberships = list([{ role: 'org:admin', organization: { id: 'org_2', name: 'Second Air' } }])
+    userMemberships = buildList([{ role: 'org:admin', organization: { id: 'org_2', name: 'Second Air' } }])
     const page = await show()
     expect(page).toContain('Second Air, as Admin')
     expect(page).toContain('Create another company')
@@ -145,18 +145,18 @@ it('the welcome page keeps input and pending requests while lists reload', async
   const { promise: pendingResponse, reject } = Promise.withResolvers<{ id: string }>()
   createOrganization.mockReturnValueOnce(pendingResponse)
   await show()
-  await type('Ada Heating')
+  await typeName('Ada Heating')
   await pressButton('Continue')
-  userInvitations = list(undefined, { isLoading: true })
-  userMemberships = list(undefined, { isLoading: true })
+  userInvitations = buildList(undefined, { isLoading: true })
+  userMemberships = buildList(undefined, { isLoading: true })
   await show()
   expect(findField()?.value).toBe('Ada Heating')
   isLoaded = false
   await show()
   expect(findField()?.value).toBe('Ada Heating')
   isLoaded = true
-  userInvitations = list([])
-  userMemberships = list([])
+  userInvitations = buildList([])
+  userMemberships = buildList([])
   await show()
   await settle(() => reject(new TypeError('Failed to fetch')))
   expect(getPageText()).toContain('Our sign-in service isn’t responding')
@@ -164,11 +164,11 @@ it('the welcome page keeps input and pending requests while lists reload', async
 })
 
 it('the welcome page waits for the lists and reports loading errors', async () => {
-  userInvitations = list(undefined, { isLoading: true })
+  userInvitations = buildList(undefined, { isLoading: true })
   await show()
   expect(document.querySelector('output')?.ariaLabel).toBe('Loading your companies')
   expect(findField()).toBeNull()
-  userInvitations = list(undefined, { isError: true })
+  userInvitations = buildList(undefined, { isError: true })
   expect(await show()).toContain('Your invitations couldn’t be loaded')
   expect(findField()).not.toBeNull()
 })

@@ -20,7 +20,7 @@ import { RECORDING } from '../../../lib/dashboard/demo/recording.ts'
 import { buildCalendarResponse, WEEKS } from '../../../lib/dashboard/demo/visits.ts'
 import { leadPage, leadsPage } from '../../../lib/dashboard/leads/record.ts'
 import { readSearchParams } from '../../../lib/dashboard/query/search-params.ts'
-import { findLastNight } from '../../../lib/dashboard/today/night.ts'
+import { findPeriodSinceClose } from '../../../lib/dashboard/today/night.ts'
 import { callMetrics, today, sumCounts } from '../../../lib/dashboard/today/today.ts'
 import { hashTranscript } from '../../../sanity/seed/recordings.ts'
 
@@ -67,7 +67,7 @@ describe('demo responses', () => {
 
   it('count calls since closing time as the dashboard does', () => {
     const { night, calls, waiting } = buildTodayResponse()
-    const real = findLastNight(OPENING_HOURS, TIME_ZONE, new Date(NOW))
+    const real = findPeriodSinceClose(OPENING_HOURS, TIME_ZONE, new Date(NOW))
     expect(night).toMatchObject({ from: real.from.toISOString(), to: NOW, closedOn: real.closedOn })
     expect(calls).toHaveLength(night.answered + night.missed)
     expect(calls).toEqual(expect.arrayContaining(waiting))

@@ -13,7 +13,7 @@ const { DemoScreen } = await import('../../../components/site/demo/demo-screen.t
 
 function show(path: string) {
   document.body.innerHTML = renderToStaticMarkup(
-    <DemoScreen path={path} brand="Ductwise" words={resolveCopy(null).demo} request={undefined} />,
+    <DemoScreen path={path} brand="Ductwise" labels={resolveCopy(null).demo} request={undefined} />,
   )
 }
 
@@ -23,7 +23,7 @@ const findLink = (name: string) =>
     ?.getAttribute('href')
 const isCurrent = (name: string) =>
   [...document.querySelectorAll('main a[aria-current=page]')].some((link) => link.textContent === name)
-const row = (text: string) =>
+const findRow = (text: string) =>
   [...document.querySelectorAll('tbody tr')].find((each) => each.textContent?.includes(text))
 const findVisit = (customer: string) =>
   [...document.querySelectorAll('[data-state]')].find((each) => each.textContent?.includes(customer))
@@ -52,14 +52,14 @@ describe('demo calendar', () => {
   })
 
   it('shows the number of visits and of visits without a technician', () => {
-    const lead = () => document.querySelector('main h1 + p')?.textContent
-    expect(lead()).toBe('12 visits, 1 without a tech')
+    const readIntro = () => document.querySelector('main h1 + p')?.textContent
+    expect(readIntro()).toBe('12 visits, 1 without a tech')
     show('/demo/calendar/jordan')
-    expect(lead()).toBe('4 visits')
+    expect(readIntro()).toBe('4 visits')
     show('/demo/calendar/day')
-    expect(lead()).toBe('3 visits')
+    expect(readIntro()).toBe('3 visits')
     show('/demo/calendar/list')
-    expect(lead()).toBe('Who you’re visiting, when, and which tech is going.')
+    expect(readIntro()).toBe('Who you’re visiting, when, and which tech is going.')
   })
 
   it.each(['/demo/calendar', '/demo/calendar/list', '/demo/calendar/day'])(
@@ -81,9 +81,9 @@ describe('demo calendar', () => {
     expect(findLink('Day before')).toBe('/demo/calendar/day/2026-01-12')
     show('/demo/calendar/list')
     expect(findLink('Past')).toBe('/demo/calendar/list/before')
-    expect(row('Ben Keller')?.querySelector('svg')).toBeTruthy()
+    expect(findRow('Ben Keller')?.querySelector('svg')).toBeTruthy()
     // No call led to this visit, so the row has no icon that opens one.
-    expect(row('Kim Evans')?.querySelector('svg')).toBeNull()
+    expect(findRow('Kim Evans')?.querySelector('svg')).toBeNull()
   })
 
   it('shows past visits as done', () => {
@@ -116,31 +116,31 @@ describe('demo calls', () => {
   beforeEach(() => show('/demo/calls'))
 
   it('show the duration in words and a placeholder for unknown callers', () => {
-    expect(row('charged twice')?.textContent).toContain('36 sec')
-    expect(row('Our heat is out')?.textContent).toContain('1 min 2 sec')
-    expect(row('Rockford')?.textContent).toContain('No name given')
+    expect(findRow('charged twice')?.textContent).toContain('36 sec')
+    expect(findRow('Our heat is out')?.textContent).toContain('1 min 2 sec')
+    expect(findRow('Rockford')?.textContent).toContain('No name given')
   })
 
   it('show the resolution of a missed call', () => {
-    expect(row('No answer')?.textContent).toContain(
+    expect(findRow('No answer')?.textContent).toContain(
       'Call (312) 555-0147 back. With Alex, resolved on Sat, Jan 10, 3:20 PM.',
     )
-    expect(row('Which filter size')?.textContent).not.toContain('Look up')
+    expect(findRow('Which filter size')?.textContent).not.toContain('Look up')
   })
 
   it('start each row with the caller name', () => {
-    expect(row('charged twice')?.querySelector('th')?.textContent).toMatch(/^Olga Price/)
-    expect(row('Rockford')?.querySelector('th')?.textContent).toMatch(/^No name given/)
+    expect(findRow('charged twice')?.querySelector('th')?.textContent).toMatch(/^Olga Price/)
+    expect(findRow('Rockford')?.querySelector('th')?.textContent).toMatch(/^No name given/)
   })
 })
 
 describe('demo leads', () => {
-  const next = (name: string) => row(name)?.querySelector('[data-column="Next step"]')?.textContent
+  const readNextStep = (name: string) => findRow(name)?.querySelector('[data-column="Next step"]')?.textContent
 
   it('show the urgency until a visit is booked, then the visit time', () => {
     show('/demo/leads')
-    expect(next('Tara Stone')).toBe('This week')
-    expect(next('Maya Reyes')).toBe('Visit Wed, Jan 1410 AM – 12 PM')
-    expect(next('Rosa Tran')).toBe('–')
+    expect(readNextStep('Tara Stone')).toBe('This week')
+    expect(readNextStep('Maya Reyes')).toBe('Visit Wed, Jan 1410 AM – 12 PM')
+    expect(readNextStep('Rosa Tran')).toBe('–')
   })
 })

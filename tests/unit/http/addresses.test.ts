@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { resolveOwnPath } from '../../../lib/platform/http/own-path.ts'
+import { resolveSitePath } from '../../../lib/platform/http/own-path.ts'
 import { toSafeHref } from '../../../lib/platform/http/safe-href.ts'
 import { buildCityHref, isContentPath, joinPath, MOVABLE_FOLDERS, buildFolderRewrites } from '../../../lib/routes.ts'
 import { log } from '../../../lib/platform/log/log.ts'
@@ -50,7 +50,7 @@ describe('ownPath', () => {
     ['https://www.example.com/hvac-ai-sdr/chicago?a=b', '/hvac-ai-sdr/chicago?a=b'],
     ['/about', '/about'],
     ['https://www.example.com', '/'],
-  ])('returns the path of the site URL %s', (address, path) => expect(resolveOwnPath(address, site)).toBe(path))
+  ])('returns the path of the site URL %s', (address, path) => expect(resolveSitePath(address, site)).toBe(path))
 
   it.each([
     null,
@@ -60,7 +60,7 @@ describe('ownPath', () => {
     'https://www.example.com//evil.example',
     'javascript:1',
     'https://www.example.com:444/x',
-  ])('falls back to the home page for %j', (address) => expect(resolveOwnPath(address, site)).toBe('/'))
+  ])('falls back to the home page for %j', (address) => expect(resolveSitePath(address, site)).toBe('/'))
 })
 
 describe('content paths', () => {

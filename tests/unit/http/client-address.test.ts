@@ -16,19 +16,19 @@ describe('clientAddress', () => {
   })
   afterAll(() => closeServer(server))
 
-  const readSeenAddress = async (proxyCount: number, headers: Record<string, string> = {}) =>
+  const readClientAddress = async (proxyCount: number, headers: Record<string, string> = {}) =>
     (await sendHttpRequest(port, '/', { headers: { ...headers, 'x-test-proxies': proxyCount } })).body.toString()
 
   it.each(['1.2.3.4', '1.2.3.4, 5.6.7.8', '127.0.0.1, 1.2.3.4', ',,,', 'nonsense'])(
     'returns the socket address and ignores X-Forwarded-For: %s',
     async (forged) =>
-      expect(await readSeenAddress(0, { 'x-forwarded-for': forged, 'x-real-ip': '9.9.9.9' })).toBe('127.0.0.1'),
+      expect(await readClientAddress(0, { 'x-forwarded-for': forged, 'x-real-ip': '9.9.9.9' })).toBe('127.0.0.1'),
   )
 
   it('returns the address that the trusted proxies report', async () => {
-    expect(await readSeenAddress(1, { 'x-forwarded-for': '203.0.113.7' })).toBe('203.0.113.7')
-    expect(await readSeenAddress(1, { 'x-forwarded-for': '6.6.6.6, 203.0.113.7' })).toBe('203.0.113.7')
-    expect(await readSeenAddress(2, { 'x-forwarded-for': '6.6.6.6, 203.0.113.7, 10.0.0.2' })).toBe('203.0.113.7')
+    expect(await readClientAddress(1, { 'x-forwarded-for': '203.0.113.7' })).toBe('203.0.113.7')
+    expect(await readClientAddress(1, { 'x-forwarded-for': '6.6.6.6, 203.0.113.7' })).toBe('203.0.113.7')
+    expect(await readClientAddress(2, { 'x-forwarded-for': '6.6.6.6, 203.0.113.7, 10.0.0.2' })).toBe('203.0.113.7')
   })
 
   it.each([
@@ -49,8 +49,8 @@ describe('clientAddress', () => {
     ['64:ff9b::cb00:7107', '203.0.113.7'],
     ['[64:ff9b::cb00:7107]:443', '203.0.113.7'],
   ])('normalizes the address from a trusted proxy: %s', async (forwarded, address) => {
-    expect(await readSeenAddress(1, { 'x-forwarded-for': forwarded })).toBe(address)
-    expect(await readSeenAddress(1, { 'x-forwarded-for': `6.6.6.6:1, ${forwarded}` })).toBe(address)
+    expect(await readClientAddress(1, { 'x-forwarded-for': forwarded })).toBe(address)
+    expect(await readClientAddress(1, { 'x-forwarded-for': `6.6.6.6:1, ${forwarded}` })).toBe(address)
   })
 
   it.each([
@@ -65,14 +65,14 @@ describe('clientAddress', () => {
     ':443',
     '%',
   ])('groups clients that a proxy hides under its own address: %s', async (forwarded) =>
-    expect(await readSeenAddress(1, { 'x-forwarded-for': forwarded })).toBe('127.0.0.1'),
+    expect(await readClientAddress(1, { 'x-forwarded-for': forwarded })).toBe('127.0.0.1'),
   )
 
   it('falls back to the socket address if a request bypassed the proxy', async () =>
-    expect(await readSeenAddress(1)).toBe('127.0.0.1'))
+    expect(await readClientAddress(1)).toBe('127.0.0.1'))
 
   it('cannot be spoofed by a header that looks like the internal one', async () => {
-    expect(await readSeenAddress(0, { 'x-socket-000000000000000000000000': '6.6.6.6' })).toBe('127.0.0.1')
+    expect(await readClientAddress(0, { 'x-socket-000000000000000000000000': '6.6.6.6' })).toBe('127.0.0.1')
   })
 })
 

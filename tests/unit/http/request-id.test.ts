@@ -14,8 +14,8 @@ it('the request id is available only within the async work of a request', async 
     return [idBefore, getRequestId()]
   }
   const ids = Array.from({ length: 20 }, (_, index) => `request-${index}`)
-  const seenIds = await Promise.all(ids.map((id) => withRequestId(id, handle)))
-  expect(seenIds).toEqual(ids.map((id) => [id, id]))
+  const idPairs = await Promise.all(ids.map((id) => withRequestId(id, handle)))
+  expect(idPairs).toEqual(ids.map((id) => [id, id]))
   expect(getRequestId()).toBeUndefined()
 })
 

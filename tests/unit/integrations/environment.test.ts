@@ -7,7 +7,7 @@ import {
   parseIntegrations,
 } from '../../../lib/dashboard/integrations/environment.ts'
 import { PROVIDER_NAMES, PROVIDERS } from '../../../lib/dashboard/integrations/providers.ts'
-import { settings } from '../../../scripts/support/settings.ts'
+import { deriveSettings } from '../../../scripts/support/settings.ts'
 import { localServiceOptions, stubSiteEnv } from '../../support/site-env.ts'
 
 const PUBLIC_URL = 'https://www.example.com'
@@ -67,7 +67,7 @@ describe('integration variables', () => {
   })
 
   it('with local default values are rejected on a public site and accepted on localhost', () => {
-    const { site } = settings({}, localServiceOptions)
+    const { site } = deriveSettings({}, localServiceOptions)
     const localResult = parseIntegrations({ ...site, ...production }, LOCAL_URL)
     expect(localResult.settings.keys).toHaveLength(1)
     expect(localResult.problems).toEqual([])
@@ -91,10 +91,10 @@ describe('integration variables', () => {
     ['http://login.example.com', 'is not encrypted'],
     ['login.example.com', 'is not an https URL'],
     ['ftp://login.example.com', 'is not an https URL'],
-  ])('report and ignore an address such as %s on a public site', (address, words) => {
+  ])('report and ignore an address such as %s on a public site', (address, expectedText) => {
     const source = { ...production, INTEGRATION_KEYS: `a:${KEY}`, INTEGRATION_SLACK_API: address }
     const state = parseIntegrations(source, PUBLIC_URL)
-    expect(state.problems).toEqual([expect.stringContaining(`INTEGRATION_SLACK_API ${words}`)])
+    expect(state.problems).toEqual([expect.stringContaining(`INTEGRATION_SLACK_API ${expectedText}`)])
     expect(state.settings.providers.slack.api).toBeUndefined()
     expect(state.settings.providers.slack.missing).toContain('INTEGRATION_SLACK_API')
     expect(formatIntegrationReport(state)).toContain('INTEGRATION_SLACK_API')
@@ -127,6 +127,6 @@ describe('integration variables', () => {
     for (const name of ['KEYS', 'SLACK_CLIENT_SECRET', 'SERVICETITAN_APP_KEY', 'MICROSOFT_365_ISSUER', 'ZAPIER_API'])
       expect(INTEGRATION_VARIABLES).toContain(`INTEGRATION_${name}`)
     const source = Object.fromEntries(INTEGRATION_VARIABLES.map((name) => [name, `of ${name}`]))
-    expect(settings(source, localServiceOptions).site).toMatchObject(source)
+    expect(deriveSettings(source, localServiceOptions).site).toMatchObject(source)
   })
 })

@@ -12,7 +12,7 @@ import {
   PROVIDERS,
   listScopes,
 } from '../../../lib/dashboard/integrations/providers.ts'
-import { sample, findSamples } from '../../support/sample-content.ts'
+import { getSample, findSamples } from '../../support/sample-content.ts'
 
 const providers = Object.entries<Provider>(PROVIDERS)
 
@@ -70,7 +70,7 @@ describe('provider table', () => {
 
   it('reads no invoices, payments, employees or email', () => {
     const reads = providers.flatMap(([, provider]) => provider.reads.map(({ what }) => what))
-    expect(reads.filter((what) => /invoice|payment|employee|mail/i.test(what))).toEqual([])
+    expect(reads.filter((description) => /invoice|payment|employee|mail/i.test(description))).toEqual([])
   })
 
   it('shows a caution if a provider has no read-only permission', () => {
@@ -98,7 +98,7 @@ describe('granted scopes', () => {
 })
 
 describe('plan allowance', () => {
-  const comparison = JSON.stringify(sample('page', 'page-pricing'))
+  const comparison = JSON.stringify(getSample('page', 'page-pricing'))
 
   it('matches the pricing page', () => {
     expect(comparison).toContain('"Connected systems"')
@@ -169,18 +169,18 @@ describe('integration messages', () => {
 })
 
 describe('busy times', () => {
-  const time = (from: number, to: number) => ({
+  const buildBusyTime = (from: number, to: number) => ({
     startsAt: new Date(Date.UTC(2026, 2, 1, from)).toISOString(),
     endsAt: new Date(Date.UTC(2026, 2, 1, to)).toISOString(),
   })
 
   it('are merged if they overlap or touch, and are sorted', () => {
-    const times = [time(14, 15), time(8, 10), time(9, 11), time(11, 12), time(8, 9)]
-    expect(mergeBusyTimes(times)).toEqual([time(8, 12), time(14, 15)])
+    const times = [buildBusyTime(14, 15), buildBusyTime(8, 10), buildBusyTime(9, 11), buildBusyTime(11, 12), buildBusyTime(8, 9)]
+    expect(mergeBusyTimes(times)).toEqual([buildBusyTime(8, 12), buildBusyTime(14, 15)])
     expect(mergeBusyTimes([])).toEqual([])
-    const given = [time(8, 10), time(9, 11)]
-    mergeBusyTimes(given)
-    expect(given, 'the input is unchanged').toEqual([time(8, 10), time(9, 11)])
-    expect(mergeBusyTimes([time(8, 12), time(9, 10)])).toEqual([time(8, 12)])
+    const input = [buildBusyTime(8, 10), buildBusyTime(9, 11)]
+    mergeBusyTimes(input)
+    expect(input, 'the input is unchanged').toEqual([buildBusyTime(8, 10), buildBusyTime(9, 11)])
+    expect(mergeBusyTimes([buildBusyTime(8, 12), buildBusyTime(9, 10)])).toEqual([buildBusyTime(8, 12)])
   })
 })

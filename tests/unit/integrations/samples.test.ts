@@ -160,16 +160,16 @@ describe('connection test', () => {
   })
 
   it('of Slack maps error codes in 200 responses', async () => {
-    const code = async (error: string) => {
+    const fetchErrorCode = async (error: string) => {
       mockResponses({ 'https://slack.com/api/auth.test': { ok: false, error } })
       return SAMPLE_REQUESTS.slack(createApi(settings, 'slack', SECRET)).catch(
         (thrown: { code: string }) => thrown.code,
       )
     }
     for (const signedOut of ['token_revoked', 'token_expired', 'account_inactive', 'invalid_auth', 'not_authed'])
-      expect(await code(signedOut)).toBe('invalid_grant')
-    expect(await code('missing_scope')).toBe('insufficient_scope')
-    expect(await code('fatal_error')).toBe('unexpected_answer')
+      expect(await fetchErrorCode(signedOut)).toBe('invalid_grant')
+    expect(await fetchErrorCode('missing_scope')).toBe('insufficient_scope')
+    expect(await fetchErrorCode('fatal_error')).toBe('unexpected_answer')
   })
 
   it('of Salesforce never sends the token to a host outside Salesforce', async () => {
@@ -194,7 +194,7 @@ describe('Microsoft busy times', () => {
         $top: '500',
         $skip: String(skip),
       }).toString()
-    const event = (hour: number, showAs: string, isCancelled = false) => ({
+    const buildEvent = (hour: number, showAs: string, isCancelled = false) => ({
       showAs,
       isCancelled,
       start: { dateTime: `2026-03-02T0${hour}:00:00.0000000`, timeZone: 'UTC' },
@@ -208,10 +208,10 @@ describe('Microsoft busy times', () => {
         ],
       },
       [`${baseUrl}?${query(0)}`]: {
-        value: [event(1, 'busy'), event(2, 'free'), event(3, 'oof', true)],
+        value: [buildEvent(1, 'busy'), buildEvent(2, 'free'), buildEvent(3, 'oof', true)],
         '@odata.nextLink': 'https://graph.microsoft.com/next',
       },
-      [`${baseUrl}?${query(500)}`]: { value: [event(4, 'tentative'), event(6, 'oof')] },
+      [`${baseUrl}?${query(500)}`]: { value: [buildEvent(4, 'tentative'), buildEvent(6, 'oof')] },
     })
     const period = { from: new Date('2026-03-01T00:00:00Z'), to: new Date('2026-03-08T00:00:00Z') }
     const calendarResult = await fetchCalendars(
@@ -259,12 +259,12 @@ describe('Google busy times', () => {
     const queries = requests.flatMap(({ init }) =>
       typeof init.body === 'string' ? [JSON.parse(init.body) as object] : [],
     )
-    const question = (from: number, to: number) => ({
+    const buildQuery = (from: number, to: number) => ({
       timeMin: '2026-03-01T00:00:00.000Z',
       timeMax: '2026-03-08T00:00:00.000Z',
       items: items.slice(from, to).map(({ id }) => ({ id })),
     })
-    expect(queries).toEqual([question(0, 50), question(50, 51)])
+    expect(queries).toEqual([buildQuery(0, 50), buildQuery(50, 51)])
   })
 
   it('default to the main calendar and are not requested if no calendar is selected', async () => {

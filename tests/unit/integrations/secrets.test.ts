@@ -10,8 +10,8 @@ import {
   unsealText,
 } from '../../../lib/dashboard/integrations/secrets.ts'
 
-const key = (id: string, letter = id): EncryptionKey => ({ id, bytes: Buffer.from(letter.repeat(32)) })
-const [FIRST_KEY, SECOND_KEY] = [key('a'), key('b')]
+const buildKey = (id: string, letter = id): EncryptionKey => ({ id, bytes: Buffer.from(letter.repeat(32)) })
+const [FIRST_KEY, SECOND_KEY] = [buildKey('a'), buildKey('b')]
 const OWNER: SealOwner = { organizationId: 'org_a', provider: 'hubspot', what: 'connection' }
 const TEXT = 'secret of the test'
 
@@ -30,7 +30,7 @@ describe('encrypted secret', () => {
     ['for another system', [FIRST_KEY], { ...OWNER, provider: 'slack' }],
     ['for another purpose', [FIRST_KEY], { ...OWNER, what: 'authorization' }],
     ['with another key', [SECOND_KEY], OWNER],
-    ['with another key with the same id', [key('a', 'x')], OWNER],
+    ['with another key with the same id', [buildKey('a', 'x')], OWNER],
     ['without a key', [], OWNER],
   ])('does not open %s', async (_, keys, owner) => {
     await expect(unsealText(keys, owner, await sealText([FIRST_KEY], OWNER, TEXT))).rejects.toThrow(SealError)

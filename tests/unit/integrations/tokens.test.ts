@@ -12,7 +12,7 @@ const NOW = new Date('2026-03-01T12:00:00Z')
 const MINUTE = 60_000
 
 const { settings } = parseIntegrations({}, 'http://localhost:3000')
-const server = (provider: ProviderName) =>
+const getServer = (provider: ProviderName) =>
   getOAuthServer(settings, provider, { clientId: 'id-of-the-site', clientSecret: 'secret-of-the-site' })
 
 let requests: { address: string; form: string; authorization: string | null }[] = []
@@ -25,7 +25,7 @@ function mockResponse(answer: () => Response): void {
     return answer()
   })
 }
-const tokens = (overrides: object) => () => Response.json({ access_token: 'next', token_type: 'Bearer', ...overrides })
+const buildTokenResponse = (overrides: object) => () => Response.json({ access_token: 'next', token_type: 'Bearer', ...overrides })
 const buildRefusal =
   (error: string, status = 400) =>
   () =>
@@ -38,31 +38,31 @@ afterEach(() => {
 
 describe('access token', () => {
   const renew = async (provider: ProviderName = 'google-workspace') =>
-    refreshTokens(await server(provider), 'refresh-token', NOW)
+    refreshTokens(await getServer(provider), 'refresh-token', NOW)
 
   it.each([
     ['a minute before it expires', 3_600, 59 * MINUTE],
     ['a minute before it expires, at half its lifetime', 120, MINUTE],
     ['after half its lifetime if that is short', 60, MINUTE / 2],
   ])('is renewed %s', async (_, life, later) => {
-    mockResponse(tokens({ expires_in: life }))
+    mockResponse(buildTokenResponse({ expires_in: life }))
     expect((await renew()).renewAt).toBe(NOW.getTime() + later)
   })
 
   it('has no renewal time if the provider sends no expiry', async () => {
-    mockResponse(tokens({}))
+    mockResponse(buildTokenResponse({}))
     const next = { accessToken: 'next', refreshToken: null, renewAt: null, scopes: undefined, details: {} }
     expect(await renew()).toEqual(next)
   })
 
   it('has the scopes from the response, separated by spaces or commas', async () => {
-    mockResponse(tokens({ scope: 'channels:read,chat:write  users:read' }))
+    mockResponse(buildTokenResponse({ scope: 'channels:read,chat:write  users:read' }))
     expect((await renew()).scopes).toEqual(['channels:read', 'chat:write', 'users:read'])
   })
 
   it('includes the instance URL for providers that need it', async () => {
     const instance_url = 'https://example.my.salesforce.com'
-    mockResponse(tokens({ instance_url, refresh_token: 'next-refresh' }))
+    mockResponse(buildTokenResponse({ instance_url, refresh_token: 'next-refresh' }))
     expect(await renew('salesforce')).toMatchObject({ refreshToken: 'next-refresh', details: { instance_url } })
     expect((await renew('hubspot')).details).toEqual({})
   })
@@ -106,8 +106,8 @@ describe('authorization server', () => {
     ['hubspot', 'the form'],
     ['salesforce', 'the form'],
   ])('of %s receives the client secret in %s, as documented', async (provider, placement) => {
-    mockResponse(tokens(provider === 'slack' ? { token_type: 'bot' } : {}))
-    await refreshTokens(await server(provider), 'refresh-token', NOW)
+    mockResponse(buildTokenResponse(provider === 'slack' ? { token_type: 'bot' } : {}))
+    await refreshTokens(await getServer(provider), 'refresh-token', NOW)
     const [{ authorization, form } = { authorization: null, form: '' }] = requests
     expect([authorization?.startsWith('Basic '), form.includes('secret-of-the-site')]).toEqual(
       placement === 'a header' ? [true, false] : [undefined, true],
@@ -115,19 +115,19 @@ describe('authorization server', () => {
   })
 
   it('may return a nonstandard token type only at Slack', async () => {
-    mockResponse(tokens({ token_type: 'bot' }))
-    expect(await refreshTokens(await server('slack'), 'refresh-token', NOW)).toMatchObject({ accessToken: 'next' })
-    await expect(refreshTokens(await server('hubspot'), 'refresh-token', NOW)).rejects.toThrow()
+    mockResponse(buildTokenResponse({ token_type: 'bot' }))
+    expect(await refreshTokens(await getServer('slack'), 'refresh-token', NOW)).toMatchObject({ accessToken: 'next' })
+    await expect(refreshTokens(await getServer('hubspot'), 'refresh-token', NOW)).rejects.toThrow()
   })
 
   it('gets the extra parameters that each provider requires', async () => {
-    expect((await server('google-workspace')).parameters, 'forces a refresh token').toEqual({
+    expect((await getServer('google-workspace')).parameters, 'forces a refresh token').toEqual({
       access_type: 'offline',
       prompt: 'consent',
     })
-    expect((await server('microsoft-365')).parameters, 'forces account selection').toEqual({ prompt: 'select_account' })
-    expect((await server('zapier')).parameters, 'returns the code in the query').toEqual({ response_mode: 'query' })
-    expect((await server('quickbooks')).keeps, 'keeps the company id').toEqual({ fromCallback: 'realmId' })
+    expect((await getServer('microsoft-365')).parameters, 'forces account selection').toEqual({ prompt: 'select_account' })
+    expect((await getServer('zapier')).parameters, 'returns the code in the query').toEqual({ response_mode: 'query' })
+    expect((await getServer('quickbooks')).storedFields, 'keeps the company id').toEqual({ fromCallback: 'realmId' })
   })
 
   it('is not contacted if the site lacks credentials', async () => {
@@ -152,12 +152,12 @@ describe('authorization server', () => {
     expect(requests).toHaveLength(1)
     expect(otherServer).toMatchObject({ metadata: { token_endpoint: `${issuer}/token` }, revokesBearer: false })
     expect(otherServer.options[allowInsecureRequests], 'HTTP is allowed for localhost only').toBe(true)
-    expect((await server('slack')).options[allowInsecureRequests]).toBe(false)
+    expect((await getServer('slack')).options[allowInsecureRequests]).toBe(false)
   })
 })
 
 describe('token exchange for a key', () => {
-  const exchange = async () => exchangeKey(await server('servicetitan'), NOW)
+  const exchange = async () => exchangeKey(await getServer('servicetitan'), NOW)
 
   it.each([
     ['with a reason', buildRefusal('invalid_client', 401), 'key_refused'],
@@ -176,7 +176,7 @@ describe('token exchange for a key', () => {
 describe('revocation', () => {
   const bothTokens = { accessToken: 'access-token', refreshToken: 'refresh-token' }
   const end = async (provider: ProviderName, secret: Parameters<typeof revokeToken>[1] = bothTokens) =>
-    revokeToken(await server(provider), secret)
+    revokeToken(await getServer(provider), secret)
 
   it('sends the refresh token if there is one, so the whole grant ends', async () => {
     mockResponse(() => new Response(null, { status: 200 }))

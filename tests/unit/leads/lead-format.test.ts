@@ -35,7 +35,7 @@ const getMemberName = (id: string) => ({ user_ben: 'Ben Brandt', user_me: 'you' 
 
 type EventEntry = Extract<TimelineEntry, { kind: 'event' }>
 
-const event = (action: EventEntry['action'], details: EventEntry['details'] = null): EventEntry => ({
+const buildEvent = (action: EventEntry['action'], details: EventEntry['details'] = null): EventEntry => ({
   kind: 'event',
   id: LEAD.id,
   at: LEAD.createdAt,
@@ -54,20 +54,20 @@ describe('lead badge colors', () => {
 
 describe('lead history', () => {
   it.each([
-    [event('lead.updated', { fields: ['stage'], from: 'new', to: 'won' }), 'moved it from New to Won'],
-    [event('lead.updated', { fields: ['phone', 'zip'] }), 'changed the phone number and the ZIP code'],
+    [buildEvent('lead.updated', { fields: ['stage'], from: 'new', to: 'won' }), 'moved it from New to Won'],
+    [buildEvent('lead.updated', { fields: ['phone', 'zip'] }), 'changed the phone number and the ZIP code'],
     [
-      event('lead.updated', { fields: ['stage', 'urgency'], from: 'new', to: 'won' }),
+      buildEvent('lead.updated', { fields: ['stage', 'urgency'], from: 'new', to: 'won' }),
       'moved it from New to Won and changed the urgency',
     ],
-    [event('lead.updated'), 'edited a lead'],
-    [event('lead.assigned', { to: 'person' }), 'assigned it'],
-    [event('lead.assigned', { to: 'nobody' }), 'unassigned it'],
-    [event('lead.created'), 'added it'],
-  ])('describes the action of each event', (entry, words) => expect(describeEvent(entry)).toBe(words))
+    [buildEvent('lead.updated'), 'edited a lead'],
+    [buildEvent('lead.assigned', { to: 'person' }), 'assigned it'],
+    [buildEvent('lead.assigned', { to: 'nobody' }), 'unassigned it'],
+    [buildEvent('lead.created'), 'added it'],
+  ])('describes the action of each event', (entry, expected) => expect(describeEvent(entry)).toBe(expected))
 
   it('names the person, including former members and names that are still loading', () => {
-    expect(formatActor(event('lead.created'), getMemberName)).toBe('Ben Brandt')
+    expect(formatActor(buildEvent('lead.created'), getMemberName)).toBe('Ben Brandt')
     expect(formatActor({ actorKind: 'person', actorId: 'user_me' }, getMemberName)).toBe('You')
     expect(formatActor({ actorKind: 'person', actorId: null }, getMemberName)).toBe('A former member')
     expect(formatActor({ actorKind: 'person', actorId: 'user_new' }, getMemberName)).toBe('Someone')

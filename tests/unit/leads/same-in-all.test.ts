@@ -3,16 +3,16 @@ import { findUniformColumns } from '../../../components/dashboard/leads/lead-col
 import { LEAD_COLUMN_NAMES } from '../../../lib/dashboard/leads/list-state.ts'
 import type { LeadRow } from '../../../lib/dashboard/leads/record.ts'
 
-const lead = (parts: Partial<LeadRow>) =>
+const buildLead = (parts: Partial<LeadRow>) =>
   ({ stage: 'new', urgency: 'now', assigneeId: null, visit: null, ...parts }) as LeadRow
 
 const getSharedValues = (rows: LeadRow[], names = LEAD_COLUMN_NAMES) =>
-  findUniformColumns(rows, names, (id) => (id === 'user_sam' ? 'Sam' : undefined)).map(([, words]) => words)
+  findUniformColumns(rows, names, (id) => (id === 'user_sam' ? 'Sam' : undefined)).map(([, value]) => value)
 
 describe('lead columns with one shared value', () => {
   it('are replaced by a single summary', () => {
-    expect(getSharedValues([lead({ stage: 'new' }), lead({ stage: 'won', urgency: 'later' })])).toEqual(['Unassigned'])
-    expect(getSharedValues([lead({ assigneeId: 'user_sam' }), lead({ assigneeId: 'user_sam' })])).toEqual([
+    expect(getSharedValues([buildLead({ stage: 'new' }), buildLead({ stage: 'won', urgency: 'later' })])).toEqual(['Unassigned'])
+    expect(getSharedValues([buildLead({ assigneeId: 'user_sam' }), buildLead({ assigneeId: 'user_sam' })])).toEqual([
       'Stage: New',
       'Next step: Now',
       'Assigned to Sam',
@@ -20,27 +20,27 @@ describe('lead columns with one shared value', () => {
   })
 
   it('stay visible for a single row or if one row differs', () => {
-    expect(getSharedValues([lead({})])).toEqual([])
+    expect(getSharedValues([buildLead({})])).toEqual([])
     expect(getSharedValues([])).toEqual([])
-    expect(getSharedValues([lead({}), lead({}), lead({ assigneeId: 'user_sam' })])).not.toContain('Unassigned')
+    expect(getSharedValues([buildLead({}), buildLead({}), buildLead({ assigneeId: 'user_sam' })])).not.toContain('Unassigned')
   })
 
   it('omit the urgency of closed leads', () => {
-    expect(getSharedValues([lead({ stage: 'won' }), lead({ stage: 'won', urgency: 'later' })], ['urgency'])).toEqual([
+    expect(getSharedValues([buildLead({ stage: 'won' }), buildLead({ stage: 'won', urgency: 'later' })], ['urgency'])).toEqual([
       '',
     ])
   })
 
   it('stay visible if they show visits', () => {
     const visit = { startsAt: '2026-03-08T14:00:00Z', endsAt: '2026-03-08T16:00:00Z', technician: 'Sam' }
-    const buildBookedLead = (id: string) => lead({ id, stage: 'booked', visit })
+    const buildBookedLead = (id: string) => buildLead({ id, stage: 'booked', visit })
     expect(getSharedValues([buildBookedLead('one'), buildBookedLead('other')], ['urgency'])).toEqual([])
     expect(
-      getSharedValues([lead({ stage: 'booked' }), lead({ stage: 'booked', urgency: 'later' })], ['urgency']),
+      getSharedValues([buildLead({ stage: 'booked' }), buildLead({ stage: 'booked', urgency: 'later' })], ['urgency']),
     ).toEqual([''])
   })
 
   it('are not summarized if the column is hidden', () => {
-    expect(getSharedValues([lead({}), lead({})], ['urgency'])).toEqual(['Next step: Now'])
+    expect(getSharedValues([buildLead({}), buildLead({})], ['urgency'])).toEqual(['Next step: Now'])
   })
 })

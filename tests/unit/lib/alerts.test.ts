@@ -20,7 +20,7 @@ describe('quiet hours', () => {
     .tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 }))
     .map((parts) => parts.map((part) => String(part).padStart(2, '0')).join(':'))
 
-  const clock = (at: Date, timeZone: string) =>
+  const formatClock = (at: Date, timeZone: string) =>
     new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(at)
 
   const isQuiet = ({ from, to }: { from: string; to: string }, wallClock: string) =>
@@ -33,11 +33,11 @@ describe('quiet hours', () => {
         fc.pre(from !== to)
         const hours = { from, to }
         const end = findQuietEnd(hours, at, zone)
-        expect(end !== undefined).toBe(isQuiet(hours, clock(at, zone)))
+        expect(end !== undefined).toBe(isQuiet(hours, formatClock(at, zone)))
         if (!end) return
         expect(end.getTime()).toBeGreaterThan(at.getTime())
-        expect(isQuiet(hours, clock(end, zone))).toBe(false)
-        expect(isQuiet(hours, clock(new Date(end.getTime() - 60_000), zone))).toBe(true)
+        expect(isQuiet(hours, formatClock(end, zone))).toBe(false)
+        expect(isQuiet(hours, formatClock(new Date(end.getTime() - 60_000), zone))).toBe(true)
         expect(end.getTime() - at.getTime()).toBeLessThanOrEqual(26 * 3_600_000)
       }),
       { numRuns: 150 },
@@ -113,7 +113,7 @@ it.each([
 
 describe('alert summary', () => {
   const names: Record<string, string> = { sam: 'Sam', ana: 'Ana', me: 'you' }
-  const alert = (part: Partial<AlertRecord>): AlertRecord => ({
+  const buildAlert = (part: Partial<AlertRecord>): AlertRecord => ({
     id: crypto.randomUUID(),
     kind: 'urgent',
     createdAt: '2026-03-07T08:14:00.000Z',
@@ -123,16 +123,16 @@ describe('alert summary', () => {
     ...part,
   })
   const buildNotified = (userId: string, minute: number) => ({ userId, at: `2026-03-07T08:${minute}:00.000Z` })
-  const buildTaken = (takenById: string, minute: number) => ({ takenById, takenAt: `2026-03-07T08:${minute}:00.000Z` })
+  const buildAcknowledgment = (takenById: string, minute: number) => ({ takenById, takenAt: `2026-03-07T08:${minute}:00.000Z` })
   const takenAt = '2026-03-07T08:27:00.000Z'
 
   it.each([
     [
-      { told: [buildNotified('sam', 15)], ...buildTaken('sam', 17) },
+      { told: [buildNotified('sam', 15)], ...buildAcknowledgment('sam', 17) },
       'Sam was notified at 2:15 AM and took it at 2:17 AM',
     ],
     [
-      { told: [buildNotified('me', 15)], ...buildTaken('me', 17) },
+      { told: [buildNotified('me', 15)], ...buildAcknowledgment('me', 17) },
       'You were notified at 2:15 AM and took it at 2:17 AM',
     ],
     [
@@ -149,15 +149,15 @@ describe('alert summary', () => {
       { told: [buildNotified('gone', 15)], takenAt: '2026-03-08T14:00:00.000Z', takenById: 'me' },
       'A teammate was notified at 2:15 AM. You took it on Sun, Mar 8, 9:00 AM',
     ],
-  ])('describes notified members and acknowledgment for %j', (part, words) =>
-    expect(formatAlertHistory(alert(part), (id) => names[id], 'America/Chicago')).toBe(words),
+  ])('describes notified members and acknowledgment for %j', (part, expected) =>
+    expect(formatAlertHistory(buildAlert(part), (id) => names[id], 'America/Chicago')).toBe(expected),
   )
 
   it('prefers the open alert', () => {
-    const [openAlert, takenAlert] = [alert({}), alert({ takenAt })]
-    expect([findMainAlert([openAlert, takenAlert]), findMainAlert([takenAlert]), findMainAlert([])]).toEqual([
+    const [openAlert, acknowledgedAlert] = [buildAlert({}), buildAlert({ takenAt })]
+    expect([findMainAlert([openAlert, acknowledgedAlert]), findMainAlert([acknowledgedAlert]), findMainAlert([])]).toEqual([
       openAlert,
-      takenAlert,
+      acknowledgedAlert,
       undefined,
     ])
   })

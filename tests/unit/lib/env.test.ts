@@ -24,7 +24,7 @@ const localEnv = {
   MAIL_OUTBOX: '.data/outbox',
 }
 
-function problems(source: Record<string, string | undefined>): string {
+function readProblems(source: Record<string, string | undefined>): string {
   try {
     parseEnv(source)
   } catch (error) {
@@ -87,7 +87,7 @@ describe('parseEnv', () => {
     ['7.5', 'DATABASE_POOL_SIZE is not a whole number: use 3 to 100'],
     ['many', 'DATABASE_POOL_SIZE is not a number: set the maximum Postgres connections per process'],
   ])('rejects a pool of %s connections', (size, problem) => {
-    expect(problems({ ...hostedEnv, DATABASE_POOL_SIZE: size })).toContain(problem)
+    expect(readProblems({ ...hostedEnv, DATABASE_POOL_SIZE: size })).toContain(problem)
   })
 
   it('reads the pool size', () => {
@@ -98,7 +98,7 @@ describe('parseEnv', () => {
     expect(parseEnv(hostedEnv).jobs).toBe('in-process')
     expect(parseEnv({ ...hostedEnv, JOBS: 'worker' }).jobs).toBe('worker')
     const advice = 'JOBS must be in-process or worker: see docs/operate/upgrading.md'
-    expect(problems({ ...hostedEnv, JOBS: 'none' })).toContain(advice)
+    expect(readProblems({ ...hostedEnv, JOBS: 'none' })).toContain(advice)
   })
 
   it('reads the voice agent ID and defaults to the vendor script', () => {
@@ -118,8 +118,8 @@ describe('parseEnv', () => {
       integrity: VOICE_AGENT_SCRIPT_INTEGRITY,
     })
     expect(parseEnv({ ...hostedEnv, VOICE_AGENT_SCRIPT_URL }).voiceAgent).toBeUndefined()
-    expect(problems({ ...hostedEnv, VOICE_AGENT_ID: '"><script>' })).toContain('VOICE_AGENT_ID')
-    expect(problems({ ...hostedEnv, VOICE_AGENT_SCRIPT_URL: 'javascript:alert(1)' })).toContain(
+    expect(readProblems({ ...hostedEnv, VOICE_AGENT_ID: '"><script>' })).toContain('VOICE_AGENT_ID')
+    expect(readProblems({ ...hostedEnv, VOICE_AGENT_SCRIPT_URL: 'javascript:alert(1)' })).toContain(
       'VOICE_AGENT_SCRIPT_URL',
     )
   })
@@ -127,13 +127,13 @@ describe('parseEnv', () => {
   it("requires a custom script's integrity hash on public sites, and a hash requires its script", () => {
     const VOICE_AGENT_SCRIPT_URL = 'https://voice.example.com/embed-1.js'
     const agent = { VOICE_AGENT_ID: 'agent_01', VOICE_AGENT_SCRIPT_URL }
-    expect(problems({ ...hostedEnv, ...agent, NODE_ENV: 'production' })).toContain('VOICE_AGENT_SCRIPT_INTEGRITY')
+    expect(readProblems({ ...hostedEnv, ...agent, NODE_ENV: 'production' })).toContain('VOICE_AGENT_SCRIPT_INTEGRITY')
     expect(parseEnv({ ...localEnv, ...agent }).voiceAgent?.integrity).toBeUndefined()
-    expect(problems({ ...hostedEnv, ...agent, VOICE_AGENT_SCRIPT_INTEGRITY: 'md5-abc' })).toContain(
+    expect(readProblems({ ...hostedEnv, ...agent, VOICE_AGENT_SCRIPT_INTEGRITY: 'md5-abc' })).toContain(
       'VOICE_AGENT_SCRIPT_INTEGRITY',
     )
     const VOICE_AGENT_SCRIPT_INTEGRITY = `sha384-${'A'.repeat(64)}`
-    expect(problems({ ...hostedEnv, VOICE_AGENT_ID: 'agent_01', VOICE_AGENT_SCRIPT_INTEGRITY })).toContain(
+    expect(readProblems({ ...hostedEnv, VOICE_AGENT_ID: 'agent_01', VOICE_AGENT_SCRIPT_INTEGRITY })).toContain(
       'VOICE_AGENT_SCRIPT_URL',
     )
   })
@@ -154,8 +154,8 @@ describe('parseEnv', () => {
     'CONTACT_TO',
     'SMTP_URL',
   ])('reports %s and a fix if it is missing or blank', (name) => {
-    expect(problems({ ...hostedEnv, [name]: undefined })).toMatch(new RegExp(`${name} is missing: \\w+`))
-    expect(problems({ ...hostedEnv, [name]: '  ' })).toMatch(new RegExp(`${name} is missing: \\w+`))
+    expect(readProblems({ ...hostedEnv, [name]: undefined })).toMatch(new RegExp(`${name} is missing: \\w+`))
+    expect(readProblems({ ...hostedEnv, [name]: '  ' })).toMatch(new RegExp(`${name} is missing: \\w+`))
   })
 
   it.each([
@@ -171,7 +171,7 @@ describe('parseEnv', () => {
     'VOICE_API_KEY',
     'VOICE_API_URL',
   ] as const)('rejects the local %s on a public site', (name) => {
-    expect(problems({ ...hostedEnv, [name]: localEnv[name] })).toContain(name)
+    expect(readProblems({ ...hostedEnv, [name]: localEnv[name] })).toContain(name)
   })
 
   it('uses the first of several secrets and accepts all of them', () => {
@@ -199,11 +199,11 @@ describe('parseEnv', () => {
     (name) => {
       const newer = 'a-newer-secret-of-more-than-24'
       for (const rest of ['', 'short']) {
-        expect(problems({ ...hostedEnv, [name]: `${newer},${rest}` })).toBe(
+        expect(readProblems({ ...hostedEnv, [name]: `${newer},${rest}` })).toBe(
           `Missing or invalid environment variables:\n  ${name} is too short: use at least 24 random characters`,
         )
       }
-      expect(problems({ ...hostedEnv, [name]: `${newer},${localEnv[name]}` })).toContain(
+      expect(readProblems({ ...hostedEnv, [name]: `${newer},${localEnv[name]}` })).toContain(
         `${name} has its public default value`,
       )
     },
@@ -211,7 +211,7 @@ describe('parseEnv', () => {
 
   it('requires HTTPS for the voice API URL', () => {
     const VOICE_API_URL = 'http://voice.example.com'
-    expect(problems({ ...hostedEnv, NODE_ENV: 'production', VOICE_API_URL })).toContain('VOICE_API_URL')
+    expect(readProblems({ ...hostedEnv, NODE_ENV: 'production', VOICE_API_URL })).toContain('VOICE_API_URL')
     const { voice } = parseEnv({ ...hostedEnv, VOICE_API_URL: 'https://api.eu.example.com/' })
     expect(voice.apiUrl).toBe('https://api.eu.example.com')
   })
@@ -236,7 +236,7 @@ describe('parseEnv', () => {
     'https://[::1]/',
     'https://mac.local/',
   ])('rejects the VAPID subject %s because Apple rejects it', (PUSH_VAPID_SUBJECT) => {
-    expect(problems({ ...localEnv, PUSH_VAPID_SUBJECT })).toContain(
+    expect(readProblems({ ...localEnv, PUSH_VAPID_SUBJECT })).toContain(
       'PUSH_VAPID_SUBJECT is not a public contact, so Apple rejects notifications',
     )
   })
@@ -255,7 +255,7 @@ describe('parseEnv', () => {
     const { PUSH_VAPID_PUBLIC_KEY, PUSH_VAPID_SUBJECT } = localEnv
     const overrides = { PUSH_VAPID_PUBLIC_KEY, PUSH_VAPID_SUBJECT, PUSH_VAPID_PRIVATE_KEY: 'a'.repeat(43) }
     expect(parseEnv(localEnv).push?.subject).toBe('mailto:office@ductwise.test')
-    expect(problems({ ...hostedEnv, ...overrides })).toContain(
+    expect(readProblems({ ...hostedEnv, ...overrides })).toContain(
       'PUSH_VAPID_SUBJECT has its default value, which Apple rejects',
     )
   })
@@ -266,19 +266,19 @@ describe('parseEnv', () => {
     const overrides = { PUSH_VAPID_PUBLIC_KEY, PUSH_VAPID_SUBJECT, PUSH_VAPID_PRIVATE_KEY: 'a'.repeat(43) }
     expect(parseEnv(hostedEnv).push).toBeUndefined()
     expect(parseEnv({ ...hostedEnv, ...overrides }).push?.privateKey).toBe('a'.repeat(43))
-    expect(problems({ ...hostedEnv, ...overrides, PUSH_VAPID_PRIVATE_KEY })).toContain(
+    expect(readProblems({ ...hostedEnv, ...overrides, PUSH_VAPID_PRIVATE_KEY })).toContain(
       'PUSH_VAPID_PRIVATE_KEY has its public default value',
     )
     for (const name of Object.keys(overrides)) {
-      expect(problems({ ...hostedEnv, ...overrides, [name]: '' })).toContain(`${name} is missing`)
-      expect(problems({ ...hostedEnv, ...overrides, [name]: 'wrong' })).toContain(`${name} is not`)
+      expect(readProblems({ ...hostedEnv, ...overrides, [name]: '' })).toContain(`${name} is missing`)
+      expect(readProblems({ ...hostedEnv, ...overrides, [name]: 'wrong' })).toContain(`${name} is not`)
     }
   })
 
   it('accepts a signed webhook instead of a mail server', () => {
     const CONTACT_WEBHOOK_URL = 'https://crm.example.com/hook'
     const withoutSmtp = { ...hostedEnv, SMTP_URL: undefined, CONTACT_WEBHOOK_URL }
-    expect(problems(withoutSmtp)).toContain('CONTACT_WEBHOOK_SECRET is missing')
+    expect(readProblems(withoutSmtp)).toContain('CONTACT_WEBHOOK_SECRET is missing')
     const secret = 'a-third-long-secret-of-more-than-24'
     const { contact } = parseEnv({ ...withoutSmtp, CONTACT_WEBHOOK_SECRET: secret })
     expect(contact).toMatchObject({ mail: undefined, webhook: { url: CONTACT_WEBHOOK_URL, secret } })
@@ -290,11 +290,11 @@ describe('parseEnv', () => {
     ['CONTACT_TO', 'nobody'],
     ['TRUSTED_PROXIES', 'many'],
     ['TRUSTED_PROXIES', '-1'],
-  ])('rejects %s=%s', (name, value) => expect(problems({ ...hostedEnv, [name]: value })).toContain(name))
+  ])('rejects %s=%s', (name, value) => expect(readProblems({ ...hostedEnv, [name]: value })).toContain(name))
 
   it.each(['http://localhost.example.com', 'http://127.0.0.1.example.com', 'https://example.com/localhost'])(
     'rejects local keys on %s, which only resembles a loopback address',
-    (SITE_URL) => expect(problems({ ...localEnv, SITE_URL })).toContain('SANITY_PROJECT_ID'),
+    (SITE_URL) => expect(readProblems({ ...localEnv, SITE_URL })).toContain('SANITY_PROJECT_ID'),
   )
 
   it('allows local keys on any address in development', () => {
@@ -305,6 +305,6 @@ describe('parseEnv', () => {
 
   it('never includes values in error messages', () => {
     const secret = 'short-secret'
-    expect(problems({ ...hostedEnv, SANITY_WEBHOOK_SECRET: secret, SITE_URL: 'not an address' })).not.toContain(secret)
+    expect(readProblems({ ...hostedEnv, SANITY_WEBHOOK_SECRET: secret, SITE_URL: 'not an address' })).not.toContain(secret)
   })
 })

@@ -16,15 +16,15 @@ const ID = '00000000-0000-4000-8000-000000000000'
 const NOON = new Date('2026-03-01T12:00:00.000Z')
 
 describe('pagination cursor', () => {
-  const { createdAt: moment, nameKey: ownOrder, name: text } = leads
-  const buildAfter = (column: typeof moment | typeof ownOrder | typeof text | typeof calls.duration, cursor: string) =>
+  const { createdAt: moment, nameKey, name: text } = leads
+  const buildAfter = (column: typeof moment | typeof nameKey | typeof text | typeof calls.duration, cursor: string) =>
     buildCursorCondition(cursor, { column, id: leads.id, direction: 'asc' })
 
   it.each([
     ['a timestamp', moment, NOON],
     ['a timestamp with microseconds', moment, '2026-03-01T12:00:00.123456Z'],
     ['a string', text, 'Ada'],
-    ['a string with a custom order', ownOrder, 'ada'],
+    ['a string with a custom order', nameKey, 'ada'],
     ['a number', calls.duration, -7],
     ['the largest integer', calls.duration, 2 ** 31 - 1],
   ])('continues after %s, with the row ID as a tiebreaker', (_, column, value) => {
@@ -58,11 +58,11 @@ describe('pagination cursor', () => {
 
 describe('pageOf', () => {
   const rows = [1, 2, 3].map((number) => ({ id: ID.replace(/^0/, String(number)), number }))
-  const page = (limit: number) => buildPage(rows, limit, ({ number }) => number)
+  const getPage = (limit: number) => buildPage(rows, limit, ({ number }) => number)
 
   it('returns a next cursor only if another row exists', () => {
-    expect(page(2)).toEqual({ rows: rows.slice(0, 2), next: encodeCursor(2, rows[1]?.id ?? '') })
-    expect(page(3)).toEqual({ rows, next: null })
+    expect(getPage(2)).toEqual({ rows: rows.slice(0, 2), next: encodeCursor(2, rows[1]?.id ?? '') })
+    expect(getPage(3)).toEqual({ rows, next: null })
     expect(buildPage([], 2, () => 1)).toEqual({ rows: [], next: null })
   })
 })
@@ -89,8 +89,8 @@ describe('searchQuery', () => {
     ['ada@example.com +1 email', `'ada@example.com':* & '+1':* & 'email':*`],
     [`-- ' . & | ! <-> :* \\`, ''],
     ['', ''],
-  ])('requires every word in %j as a prefix', (words, query) => {
-    expect(buildSearchQuery(words)).toBe(query)
+  ])('requires every word in %j as a prefix', (input, query) => {
+    expect(buildSearchQuery(input)).toBe(query)
   })
 
   it('uses at most 12 words', () => {

@@ -30,11 +30,11 @@ describe('missed calls', () => {
   })
 
   it('abbreviate large amounts and format zero as $0', () => {
-    const text = (missedCallsPerWeek: number, averageTicket: number) => {
+    const formatRevenue = (missedCallsPerWeek: number, averageTicket: number) => {
       const input = { missedCallsPerWeek, bookedShare: 100, averageTicket }
       return formatMissedCalls(input, computeMissedCallSums(input)).revenuePerYear
     }
-    expect([text(500, 100_000), text(0, 350), text(1, 0)]).toEqual(['$2.6B', '$0', '$0'])
+    expect([formatRevenue(500, 100_000), formatRevenue(0, 350), formatRevenue(1, 0)]).toEqual(['$2.6B', '$0', '$0'])
   })
 
   it('yield whole jobs and a revenue of exactly jobs times ticket', () => {

@@ -170,7 +170,7 @@ describe('OpenAPI document', () => {
 
 const listOperations = () => groups.flatMap((group) => group.operations)
 
-function page(): string {
+function renderPage(): string {
   const samples = new Map(listOperations().map((operation) => [operation.id, buildSamples(operation, SITE)]))
   return renderToStaticMarkup(
     createElement(ApiReference, { intro: null, groups, samples, siteUrl: SITE, documentPath: '/api/openapi.json' }),
@@ -179,7 +179,7 @@ function page(): string {
 
 describe('API reference page', () => {
   it('shows every operation for API keys and no internal one', () => {
-    const html = page()
+    const html = renderPage()
     expect(html.match(/<h1/g)).toHaveLength(1)
     const securedOperations = listDescribed().filter((each) => each.described.security.length > 0)
     expect(listOperations()).toHaveLength(securedOperations.length)
@@ -193,15 +193,15 @@ describe('API reference page', () => {
   })
 
   it('expands only the first endpoint of each group', () => {
-    const opened = [...page().matchAll(/<details([^>]*)><summary[^>]*><h3[^>]*>([^<]*)/g)]
-    expect(opened.filter(([, attributes = '']) => attributes.includes('open=""')).map(([, , name]) => name)).toEqual(
+    const detailsMatches = [...renderPage().matchAll(/<details([^>]*)><summary[^>]*><h3[^>]*>([^<]*)/g)]
+    expect(detailsMatches.filter(([, attributes = '']) => attributes.includes('open=""')).map(([, , name]) => name)).toEqual(
       groups.map((group) => group.operations[0]?.summary),
     )
-    expect(opened).toHaveLength(listOperations().length)
+    expect(detailsMatches).toHaveLength(listOperations().length)
   })
 
   it('has unique IDs and no broken fragment links', () => {
-    const html = page()
+    const html = renderPage()
     const ids = [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
     expect(new Set(ids).size).toBe(ids.length)
     const targets = [...html.matchAll(/ href="#([^"]+)"/g)].map(([, target]) => target)
@@ -210,7 +210,7 @@ describe('API reference page', () => {
   })
 
   it('documents each problem type at its own anchor', () => {
-    const html = page()
+    const html = renderPage()
     for (const name of Object.keys(PROBLEMS) as (keyof typeof PROBLEMS)[]) {
       expect(html).toContain(`id="${buildProblemId(name)}"`)
     }
@@ -221,7 +221,7 @@ describe('API reference page', () => {
   })
 
   it('starts with a quick start whose request and response can be copied', () => {
-    const quickStart = page().split('id="quick-start"')[1]?.split('id="basics"')[0] ?? ''
+    const quickStart = renderPage().split('id="quick-start"')[1]?.split('id="basics"')[0] ?? ''
     const text = quickStart.replaceAll(/<[^>]+>/g, '')
     expect(text).toContain(`curl ${SITE}/api/v1/calls`)
     expect(text).toContain('Bearer dw_YOUR_KEY')
@@ -230,7 +230,7 @@ describe('API reference page', () => {
   })
 
   it('shows each request in three languages with one selected and a copy button', () => {
-    const html = page()
+    const html = renderPage()
     const count = listOperations().length + 1
     for (const language of ['curl', 'javascript', 'python']) {
       expect(html.match(new RegExp(`data-sample-choice="${language}"`, 'g'))).toHaveLength(count)

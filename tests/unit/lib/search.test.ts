@@ -103,7 +103,7 @@ describe('search excerpt', () => {
   })
 })
 
-const entry = (title: string, overrides: Partial<SearchEntry> = {}): SearchEntry => ({
+const buildEntry = (title: string, overrides: Partial<SearchEntry> = {}): SearchEntry => ({
   href: `/${title.toLowerCase().replaceAll(' ', '-')}`,
   kind: 'page',
   title,
@@ -115,10 +115,10 @@ const entry = (title: string, overrides: Partial<SearchEntry> = {}): SearchEntry
 })
 
 const entries = [
-  entry('Pricing', { summary: 'What the assistant costs a month.' }),
-  entry('Getting started', { words: 'calendar furnace forward number' }),
-  entry('Furnace questions', { headings: ['No heat at night'] }),
-  entry('Calendar access', { summary: 'Read-only, in plain words.' }),
+  buildEntry('Pricing', { summary: 'What the assistant costs a month.' }),
+  buildEntry('Getting started', { words: 'calendar furnace forward number' }),
+  buildEntry('Furnace questions', { headings: ['No heat at night'] }),
+  buildEntry('Calendar access', { summary: 'Read-only, in plain words.' }),
 ]
 
 const { find, suggest } = await createSearcher(entries)
@@ -140,20 +140,20 @@ describe('search', () => {
   })
 
   it('does not correct words that exist in the index', async () => {
-    const callSearch = await createSearcher([entry('Call'), entry('Wall'), entry('Calls')])
+    const callSearch = await createSearcher([buildEntry('Call'), buildEntry('Wall'), buildEntry('Calls')])
     expect(callSearch.find('call').map(getTitle).toSorted()).toEqual(['Call', 'Calls'])
   })
 
   it('ranks pages by content match, then by kind', async () => {
     const { find: searchEntries } = await createSearcher([
-      entry('Our terms', { kind: 'legal', summary: 'Gas and heat.', headings: ['Gas'] }),
-      entry('News', { kind: 'press', summary: 'Gas and heat.', headings: ['Gas'] }),
-      entry('A city', { kind: 'city', summary: 'Gas and heat.', headings: ['Gas'] }),
-      entry('A topic', { kind: 'category', summary: 'Gas and heat.', headings: ['Gas'] }),
-      entry('Named', { words: 'gas' }),
-      entry('Explained', { kind: 'documentation', words: 'gas' }),
-      entry('Said often', { often: 'gas' }),
-      entry('Heat policy', { kind: 'legal' }),
+      buildEntry('Our terms', { kind: 'legal', summary: 'Gas and heat.', headings: ['Gas'] }),
+      buildEntry('News', { kind: 'press', summary: 'Gas and heat.', headings: ['Gas'] }),
+      buildEntry('A city', { kind: 'city', summary: 'Gas and heat.', headings: ['Gas'] }),
+      buildEntry('A topic', { kind: 'category', summary: 'Gas and heat.', headings: ['Gas'] }),
+      buildEntry('Named', { words: 'gas' }),
+      buildEntry('Explained', { kind: 'documentation', words: 'gas' }),
+      buildEntry('Said often', { often: 'gas' }),
+      buildEntry('Heat policy', { kind: 'legal' }),
     ])
     const searchTitles = (query: string) => searchEntries(query).map(getTitle)
     expect(searchTitles('gas').slice(0, 3).toSorted()).toEqual(['Explained', 'Named', 'Said often'])
@@ -165,17 +165,17 @@ describe('search', () => {
 
   it('ranks a title with every query word first', async () => {
     const { find: searchEntries } = await createSearcher([
-      entry('Calendars', { kind: 'documentation', headings: ['Calendar access', 'Access'], often: 'calendar access' }),
-      entry('Calendar access', { kind: 'post' }),
+      buildEntry('Calendars', { kind: 'documentation', headings: ['Calendar access', 'Access'], often: 'calendar access' }),
+      buildEntry('Calendar access', { kind: 'post' }),
     ])
     expect(searchEntries('calender acces').map(getTitle)).toEqual(['Calendar access', 'Calendars'])
   })
 
   it('ranks the pricing page first for plan names and their prefixes', async () => {
     const { find: searchEntries } = await createSearcher([
-      entry('Calls at night', { kind: 'documentation', headings: ['Night'] }),
-      entry('The line of a night', { kind: 'documentation' }),
-      entry('Pricing', { headings: ['Night line', 'Front desk'], plans: ['Night line', 'Front desk'], words: 'calls' }),
+      buildEntry('Calls at night', { kind: 'documentation', headings: ['Night'] }),
+      buildEntry('The line of a night', { kind: 'documentation' }),
+      buildEntry('Pricing', { headings: ['Night line', 'Front desk'], plans: ['Night line', 'Front desk'], words: 'calls' }),
     ])
     const isPricingFirst = (query: string) => searchEntries(query)[0]?.entry.title === 'Pricing'
     const queries = ['night', 'Night line', 'front', 'night line calls', 'line', 'night calls']
@@ -208,7 +208,7 @@ describe('search', () => {
 
 describe('matched section', () => {
   const hasCalendar = (text: string) => text.includes('calendar')
-  const page = entry('Access', { kind: 'documentation', headings: ['Keys', 'Keys', 'The calendar', 'calendar'] })
+  const page = buildEntry('Access', { kind: 'documentation', headings: ['Keys', 'Keys', 'The calendar', 'calendar'] })
 
   it('is the first matching heading, with its anchor in articles', () => {
     expect(findSection(page, hasCalendar)).toEqual({ heading: 'The calendar', href: '/access#the-calendar' })
@@ -225,10 +225,10 @@ describe('matched section', () => {
 
 describe('page text for search', () => {
   it('contains visible text in reading order', () => {
-    const block = (text: string) => ({ _type: 'block', style: 'normal', children: [{ _type: 'span', text }] })
+    const buildBlock = (text: string) => ({ _type: 'block', style: 'normal', children: [{ _type: 'span', text }] })
     const blocks = [
       { _key: 'a', _type: 'heroBlock', heading: 'No heat', imageSide: 'left', actions: [{ label: 'Call', href: '/' }] },
-      { _key: 'b', _type: 'richTextBlock', body: [block('A furnace '), block('and a fan')] },
+      { _key: 'b', _type: 'richTextBlock', body: [buildBlock('A furnace '), buildBlock('and a fan')] },
       { _type: 'pricingBlock', plans: [{ name: 'Solo', features: ['One line', 'Texts'], monthly: 9 }, null] },
       { _type: 'comparisonBlock', rows: [{ feature: 'Paging', cells: ['Yes', 'No'] }] },
     ]
@@ -239,7 +239,7 @@ describe('page text for search', () => {
 })
 
 describe('search index file', () => {
-  const page = (number: number, text: string): SearchPage => ({
+  const buildPage = (number: number, text: string): SearchPage => ({
     href: `/page-${number}`,
     kind: 'post',
     title: 'The Title',
@@ -249,20 +249,20 @@ describe('search index file', () => {
   })
 
   it('contains each additional word of a page once', () => {
-    const { text, ...rest } = page(1, 'The title of a furnace: FURNACE, heading 12 x fans')
+    const { text, ...rest } = buildPage(1, 'The title of a furnace: FURNACE, heading 12 x fans')
     expect(buildSearchEntries([{ ...rest, text }])).toEqual([{ ...rest, often: '', words: 'furnace 12 fans' }])
   })
 
   it('lists words that a text repeats', () => {
     const [first] = buildSearchEntries([
-      page(1, 'Gas here, gas there. A title, a title, a title. Gas, gas, once more.'),
+      buildPage(1, 'Gas here, gas there. A title, a title, a title. Gas, gas, once more.'),
     ])
     expect(first?.often).toBe('gas title')
   })
 
   it('stays below 150 KB for 2,000 pages', () => {
     const pages = Array.from({ length: 2000 }, (_, number) =>
-      page(number, Array.from({ length: 500 }, (_word, index) => `word${(number * 31 + index * 7) % 9000}`).join(' ')),
+      buildPage(number, Array.from({ length: 500 }, (_word, index) => `word${(number * 31 + index * 7) % 9000}`).join(' ')),
     )
     const size = gzipSync(JSON.stringify(buildSearchEntries(pages))).length
     expect(size).toBeLessThan(150_000)

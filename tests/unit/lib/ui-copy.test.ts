@@ -7,7 +7,7 @@ describe('UI copy', () => {
   it("uses editors' text and falls back to the defaults", () => {
     const result = resolveCopy({ menus: { allCities: 'Every city', skip: '' }, blog: null })
     expect(result.menus.allCities).toBe('Every city')
-    expect(result.menus.skip).toBe(copyGroups.menus.words.skip.text)
+    expect(result.menus.skip).toBe(copyGroups.menus.labels.skip.text)
     expect(result.blog).toEqual(resolveCopy(null).blog)
   })
 

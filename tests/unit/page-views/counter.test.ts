@@ -8,7 +8,7 @@ beforeEach(() => vi.useFakeTimers({ now: NOON_MS }))
 afterEach(() => vi.useRealTimers())
 
 describe('page view counter', () => {
-  function setUpCounter({ mostWaiting }: { mostWaiting?: number } = {}) {
+  function setUpCounter({ maxPendingRows: mostWaiting }: { maxPendingRows?: number } = {}) {
     const batches: DayViews[][] = []
     const warnings: string[] = []
     const state = { isDown: false }
@@ -76,7 +76,7 @@ describe('page view counter', () => {
   })
 
   it('counts only the first paths up to its limit', async () => {
-    const { count, flush, written } = setUpCounter({ mostWaiting: 2 })
+    const { count, flush, written } = setUpCounter({ maxPendingRows: 2 })
     for (const path of ['/a', '/b', '/c', '/a']) count(path)
     await flush()
     expect(written[0]?.map(({ path, views }) => [path, views])).toEqual([

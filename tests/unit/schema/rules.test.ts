@@ -8,27 +8,27 @@ let lake: EmptyLake
 let client: SanityClient
 let validate: (document: object) => Promise<Finding[]>
 
-const slug = (current: string) => ({ _type: 'slug', current })
-const city = (_id: string, slugText: string) => ({ _id, _type: 'city', name: 'Anywhere', slug: slug(slugText) })
-const post = (_id: string, slugText: string) => ({ _id, _type: 'post', slug: slug(slugText) })
+const buildSlug = (current: string) => ({ _type: 'slug', current })
+const buildCity = (_id: string, slugText: string) => ({ _id, _type: 'city', name: 'Anywhere', slug: buildSlug(slugText) })
+const buildPost = (_id: string, slugText: string) => ({ _id, _type: 'post', slug: buildSlug(slugText) })
 const buildRedirect = (_id: string, source: string, destination: string) => ({
   _id,
   _type: 'redirect',
   source,
   destination,
 })
-const buildNewCity = (fields: object) => ({ ...city('city-new', 'chicago'), ...fields })
-const page = (id: string, path: string) => ({ _id: id, _type: 'page', title: `Page ${id}`, path })
-const buildPage = (block: object) => ({ ...page('page-new', '/new'), blocks: [block] })
-const link = (_key: string, href: string) => ({ _key, _type: 'link', label: 'Go', kind: 'external', href })
+const buildNewCity = (fields: object) => ({ ...buildCity('city-new', 'chicago'), ...fields })
+const buildPathPage = (id: string, path: string) => ({ _id: id, _type: 'page', title: `Page ${id}`, path })
+const buildPage = (block: object) => ({ ...buildPathPage('page-new', '/new'), blocks: [block] })
+const buildLink = (_key: string, href: string) => ({ _key, _type: 'link', label: 'Go', kind: 'external', href })
 const buildHeroPage = (...actions: object[]) =>
   buildPage({ _key: 'hero', _type: 'heroBlock', heading: 'A heading', actions })
 const buildComparisonPage = (fields: object) =>
   buildPage({ _key: 'c', _type: 'comparisonBlock', heading: 'Compared', columns: ['A', 'B'], ...fields })
-const plan = (fields: object) => ({ _id: 'plan-new', _type: 'pricingPlan', name: 'Solo', ...fields })
+const buildPlan = (fields: object) => ({ _id: 'plan-new', _type: 'pricingPlan', name: 'Solo', ...fields })
 const buildBadge = (fields: object) => ({ _id: 'badge-new', _type: 'trustBadge', name: 'SOC 2', ...fields })
 const buildAnnouncement = (fields: object) => ({ _id: 'drafts.announcement-1', _type: 'announcement', ...fields })
-const settings = (fields: object) => ({ _id: 'siteSettings', _type: 'siteSettings', ...fields })
+const buildSettings = (fields: object) => ({ _id: 'siteSettings', _type: 'siteSettings', ...fields })
 const findFindings = async (document: object, path: string) =>
   (await validate(document)).filter((finding) => finding.path === path)
 const findLevels = async (document: object, path: string) =>
@@ -40,12 +40,12 @@ beforeAll(async () => {
   validate = await createValidator(client)
   await client
     .transaction()
-    .create(page('page-live', '/live'))
-    .create(page('drafts.page-draft', '/draft'))
-    .create(page('versions.rSummer.page-release', '/release'))
-    .create(city('city-live', 'new-york'))
+    .create(buildPathPage('page-live', '/live'))
+    .create(buildPathPage('drafts.page-draft', '/draft'))
+    .create(buildPathPage('versions.rSummer.page-release', '/release'))
+    .create(buildCity('city-live', 'new-york'))
     .create({ _id: 'legal-terms', _type: 'legalPage', title: 'Terms', path: '/terms' })
-    .create(post('post-live', 'live-post'))
+    .create(buildPost('post-live', 'live-post'))
     .create(buildRedirect('redirect-a', '/a', '/b?from=a'))
     .create(buildRedirect('drafts.redirect-x', '/x', '/y'))
     .create({ _id: 'siteSettings', _type: 'siteSettings', contact: { siteUrl: 'https://www.ductwise.example' } })
@@ -57,7 +57,7 @@ afterAll(() => lake.end())
 
 describe('page path', () => {
   it.each(['/live', '/draft', '/release'])('must differ from the path of any other page: %s', async (path) => {
-    expect(await findFindings(page('page-new', path), 'path')).toMatchObject([
+    expect(await findFindings(buildPathPage('page-new', path), 'path')).toMatchObject([
       { level: 'error', message: expect.stringContaining('already') },
     ])
   })
@@ -67,18 +67,18 @@ describe('page path', () => {
     ['page-draft', '/draft'],
     ['versions.rAutumn.page-release', '/release'],
   ])('may equal the path of another version of the same page: %s', async (id, path) => {
-    expect(await findFindings(page(id, path), 'path')).toEqual([])
+    expect(await findFindings(buildPathPage(id, path), 'path')).toEqual([])
   })
 
   it('may replace a redirect, with a warning', async () => {
-    expect(await findFindings(page('page-new', '/a'), 'path')).toMatchObject([
+    expect(await findFindings(buildPathPage('page-new', '/a'), 'path')).toMatchObject([
       { level: 'warning', message: expect.stringContaining('/a redirects to /b?from=a') },
     ])
   })
 
   it('is required and must be valid', async () => {
     expect(await findLevels({ _id: 'page-new', _type: 'page', title: 'New' }, 'path')).toEqual(['error'])
-    expect(await findLevels(page('page-new', '/Live/'), 'path')).toEqual(['error'])
+    expect(await findLevels(buildPathPage('page-new', '/Live/'), 'path')).toEqual(['error'])
   })
 })
 
@@ -86,23 +86,23 @@ describe('legal page path', () => {
   it('must differ from page paths and vice versa', async () => {
     const legalPage = { _id: 'legal-new', _type: 'legalPage', title: 'New', path: '/live' }
     expect(await findLevels(legalPage, 'path')).toEqual(['error'])
-    expect(await findLevels(page('page-new', '/terms'), 'path')).toEqual(['error'])
+    expect(await findLevels(buildPathPage('page-new', '/terms'), 'path')).toEqual(['error'])
     expect(await findLevels({ ...legalPage, path: '/cookies' }, 'path')).toEqual([])
   })
 })
 
 describe('post slug', () => {
   it.each(['author', 'category', 'page', 'live-post', 'Not A Slug'])('cannot be %s', async (slug) => {
-    expect(await findLevels(post('post-new', slug), 'slug')).toEqual(['error'])
+    expect(await findLevels(buildPost('post-new', slug), 'slug')).toEqual(['error'])
   })
 
   it('of a documentation page cannot be the search route', async () => {
-    const document = { ...post('doc-new', 'search'), _type: 'docPage' }
+    const document = { ...buildPost('doc-new', 'search'), _type: 'docPage' }
     expect(await findLevels(document, 'slug')).toEqual(['error'])
   })
 
   it('can be any other valid slug', async () =>
-    expect(await findLevels(post('post-new', 'authors-we-like'), 'slug')).toEqual([]))
+    expect(await findLevels(buildPost('post-new', 'authors-we-like'), 'slug')).toEqual([]))
 })
 
 describe('Studio redirect', () => {
@@ -161,7 +161,7 @@ describe('Studio redirect', () => {
 })
 
 describe('link', () => {
-  const buildLinkedSettings = (href: string) => settings({ headerLinks: [link('a', href)] })
+  const buildLinkedSettings = (href: string) => buildSettings({ headerLinks: [buildLink('a', href)] })
 
   it.each(['/live', '/blog', '/blog/page/3', '/blog/live-post#end', '/a', '/login', 'https://example.com/x'])(
     'can lead to %s',
@@ -179,7 +179,7 @@ describe('link', () => {
 })
 
 describe('tables', () => {
-  const rows = (...cells: string[][]) =>
+  const buildRows = (...cells: string[][]) =>
     cells.map((row, index) => ({ _key: `r${index}`, _type: 'tableRow', cells: row }))
   const buildLegalPage = (...cells: string[][]) => ({
     _id: 'legal-new',
@@ -187,7 +187,7 @@ describe('tables', () => {
     title: 'New',
     path: '/new',
     effectiveDate: '2026-01-01',
-    body: [{ _key: 't', _type: 'table', rows: rows(...cells) }],
+    body: [{ _key: 't', _type: 'table', rows: buildRows(...cells) }],
   })
 
   it('require a header and rows of equal width', async () => {
@@ -199,11 +199,11 @@ describe('tables', () => {
   })
 
   it('of a comparison require one cell per column', async () => {
-    const row = (_key: string, cells: string[]) => ({ _key, _type: 'comparisonRow', feature: 'Nights', cells })
-    const completeRow = row('r', ['yes', 'no'])
+    const buildRow = (_key: string, cells: string[]) => ({ _key, _type: 'comparisonRow', feature: 'Nights', cells })
+    const completeRow = buildRow('r', ['yes', 'no'])
     expect(await validate(buildComparisonPage({ rows: [completeRow] }))).toEqual([])
     expect(
-      await findLevels(buildComparisonPage({ rows: [completeRow, row('s', ['yes'])] }), 'blocks.c.rows.s'),
+      await findLevels(buildComparisonPage({ rows: [completeRow, buildRow('s', ['yes'])] }), 'blocks.c.rows.s'),
     ).toEqual(['error'])
   })
 })
@@ -237,10 +237,10 @@ describe('field validation', () => {
     buildNewCity({ localFacts: [{ _key: 'fact', _type: 'localFact', label: 'July', value: '96 °F', source }] })
 
   it.each<[what: string, document: object, path: string, levels: Finding['level'][]]>([
-    ['the slug of another city', city('city-new', 'new-york'), 'slug', ['error']],
-    ['a malformed slug', city('city-new', 'New York'), 'slug', ['error']],
-    ['a new slug', city('city-new', 'chicago'), 'slug', []],
-    ['the same slug in a draft', city('drafts.city-live', 'new-york'), 'slug', []],
+    ['the slug of another city', buildCity('city-new', 'new-york'), 'slug', ['error']],
+    ['a malformed slug', buildCity('city-new', 'New York'), 'slug', ['error']],
+    ['a new slug', buildCity('city-new', 'chicago'), 'slug', []],
+    ['the same slug in a draft', buildCity('drafts.city-live', 'new-york'), 'slug', []],
     ['an overlong SEO title', buildNewCity({ seo }), 'seo.title', ['warning']],
     ['a short SEO title', buildNewCity({ seo: { ...seo, title: 'Fine' } }), 'seo.title', []],
     ['an overlong SEO description', buildNewCity({ seo }), 'seo.description', ['warning']],
@@ -262,15 +262,15 @@ describe('field validation', () => {
     ['a badge in preparation without a date', buildBadge({ state: 'preparation' }), 'reportDate', []],
     ['a report without a date', buildBadge({ state: 'report' }), 'reportDate', ['error']],
     ['a report with a date', buildBadge({ state: 'report', reportDate: '2026-03-01' }), 'reportDate', []],
-    ['a lower yearly price', plan({ monthly: 99, yearly: 79 }), 'yearly', []],
-    ['a higher yearly price', plan({ monthly: 99, yearly: 990 }), 'yearly', ['warning']],
-    ['a negative price', plan({ monthly: 99, yearly: -1 }), 'yearly', ['error']],
-    ['a plan for two crews without a reason', plan({ crews: 2 }), 'limits', ['warning']],
-    ['a plan for evenings without a reason', plan({ eveningsOnly: true }), 'limits', ['warning']],
-    ['a plan for two crews with a reason', plan({ crews: 2, limits: 'For two crews.' }), 'limits', []],
-    ['a plan for everybody', plan({}), 'limits', []],
-    ['calls that are no whole number', plan({ includedCalls: 150.5 }), 'includedCalls', ['error']],
-    ['a plan without its calls', plan({}), 'includedCalls', ['warning']],
+    ['a lower yearly price', buildPlan({ monthly: 99, yearly: 79 }), 'yearly', []],
+    ['a higher yearly price', buildPlan({ monthly: 99, yearly: 990 }), 'yearly', ['warning']],
+    ['a negative price', buildPlan({ monthly: 99, yearly: -1 }), 'yearly', ['error']],
+    ['a plan for two crews without a reason', buildPlan({ crews: 2 }), 'limits', ['warning']],
+    ['a plan for evenings without a reason', buildPlan({ eveningsOnly: true }), 'limits', ['warning']],
+    ['a plan for two crews with a reason', buildPlan({ crews: 2, limits: 'For two crews.' }), 'limits', []],
+    ['a plan for everybody', buildPlan({}), 'limits', []],
+    ['calls that are no whole number', buildPlan({ includedCalls: 150.5 }), 'includedCalls', ['error']],
+    ['a plan without its calls', buildPlan({}), 'includedCalls', ['warning']],
     ['the second column as ours', buildComparisonPage({ ours: 2 }), 'blocks.c.ours', []],
     ['a third column as ours', buildComparisonPage({ ours: 3 }), 'blocks.c.ours', ['error']],
     ['column 0 as ours', buildComparisonPage({ ours: 0 }), 'blocks.c.ours', ['error']],
@@ -285,14 +285,14 @@ describe('field validation', () => {
 
   it('rejects duplicate questions', async () => {
     const faqs = ['a', 'b'].map((_key) => ({ _key, _type: 'reference', _ref: 'faq-1' }))
-    const problems = async (questions: object[]) =>
+    const findFaqProblems = async (questions: object[]) =>
       (await validate(buildNewCity({ faqs: questions }))).filter(({ path }) => path.startsWith('faqs'))
-    expect(await problems(faqs)).not.toEqual([])
-    expect(await problems(faqs.slice(1))).toEqual([])
+    expect(await findFaqProblems(faqs)).not.toEqual([])
+    expect(await findFaqProblems(faqs.slice(1))).toEqual([])
   })
 
   it('checks links in buttons and in text', async () => {
-    const dangerousHero = buildHeroPage(link('a', 'javascript:alert(1)'))
+    const dangerousHero = buildHeroPage(buildLink('a', 'javascript:alert(1)'))
     expect(await findLevels(dangerousHero, 'blocks.hero.actions.a.href')).toEqual(['error'])
 
     const mark = { _key: 'm', _type: 'link', kind: 'external', href: '//evil.example' }
@@ -303,12 +303,12 @@ describe('field validation', () => {
   })
 
   it('accepts phone and email links', async () => {
-    const hero = buildHeroPage(link('a', 'tel:+12125550142'), link('b', 'mailto:hello@ductwise.example'))
+    const hero = buildHeroPage(buildLink('a', 'tel:+12125550142'), buildLink('b', 'mailto:hello@ductwise.example'))
     expect(await validate(hero)).toEqual([])
   })
 
   it('allows at most two buttons', async () => {
-    const hero = buildHeroPage(...['a', 'b', 'c'].map((key) => link(key, 'https://example.com')))
+    const hero = buildHeroPage(...['a', 'b', 'c'].map((key) => buildLink(key, 'https://example.com')))
     expect(await findLevels(hero, 'blocks.hero.actions')).toEqual(['error'])
   })
 
@@ -323,7 +323,7 @@ describe('field validation', () => {
 
   it('requires a label and a target for each link in a list', async () => {
     const footer = [{ _key: 'a', _type: 'footerColumn', title: 'Us', links: [{ _key: 'b', kind: 'internal' }] }]
-    const problems = await validate(settings({ footerColumns: footer }))
+    const problems = await validate(buildSettings({ footerColumns: footer }))
     const paths = problems.map(({ path }) => path)
     expect(paths).toContain('footerColumns.a.links.b.label')
     expect(paths).toContain('footerColumns.a.links.b.internal')
@@ -331,7 +331,7 @@ describe('field validation', () => {
 
   it('warns about a footer link that repeats the contact address', async () => {
     const buildFooter = (href: string) =>
-      settings({ footerColumns: [{ _key: 'a', title: 'Us', links: [link('b', href)] }] })
+      buildSettings({ footerColumns: [{ _key: 'a', title: 'Us', links: [buildLink('b', href)] }] })
     expect(await findLevels(buildFooter('mailto:hello@ductwise.example'), 'footerColumns.a.links')).toEqual(['warning'])
     expect(await findLevels(buildFooter('https://example.com/'), 'footerColumns.a.links')).toEqual([])
   })

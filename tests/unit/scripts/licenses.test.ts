@@ -17,10 +17,10 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 function writeRepository(packages: Record<string, LockEntry & { text?: string; author?: string }>): void {
   for (const [path, { text, author = '' }] of Object.entries(packages)) {
     if (!path.includes('node_modules')) continue
-    const file = (name: string) => join(folder, path, name)
-    mkdirSync(dirname(file('package.json')), { recursive: true })
-    writeFileSync(file('package.json'), JSON.stringify({ author }))
-    if (text !== undefined) writeFileSync(file('LICENSE'), text)
+    const resolveFile = (name: string) => join(folder, path, name)
+    mkdirSync(dirname(resolveFile('package.json')), { recursive: true })
+    writeFileSync(resolveFile('package.json'), JSON.stringify({ author }))
+    if (text !== undefined) writeFileSync(resolveFile('LICENSE'), text)
   }
   writeFileSync(join(folder, 'package-lock.json'), JSON.stringify({ packages }))
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { INTEGRATION_VARIABLES } from '../../../lib/dashboard/integrations/environment.ts'
-import { settings } from '../../../scripts/support/settings.ts'
+import { deriveSettings } from '../../../scripts/support/settings.ts'
 import { hostedVariables as hostedEnv, localServiceOptions as places } from '../../support/site-env.ts'
 import { announce } from '../../../scripts/support/announce.ts'
 
@@ -13,26 +13,26 @@ describe('listen address', () => {
     ['with only the sample accounts', { ...hostedEnv, SITE_URL: 'http://localhost:1' }],
     ['with one sample key', { ...localEnv, CONTACT_SECRET: '' }],
   ])('is localhost only %s', (_case, source) => {
-    expect(settings(source, places)).toMatchObject({ sampleKeys: true, host: 'localhost' })
+    expect(deriveSettings(source, places)).toMatchObject({ sampleKeys: true, host: 'localhost' })
   })
 
   it.each([
     ['on a public URL', hostedEnv],
     ['with custom keys', localEnv],
   ])('is every interface %s', (_case, source) => {
-    expect(settings(source, places)).toMatchObject({ sampleKeys: false, host: undefined })
+    expect(deriveSettings(source, places)).toMatchObject({ sampleKeys: false, host: undefined })
   })
 
   it('can be set with HOST', () => {
-    expect(settings({ HOST: '0.0.0.0' }, places)).toMatchObject({ sampleKeys: true, host: '0.0.0.0' })
-    expect(settings({ ...hostedEnv, HOST: '10.0.0.7' }, places).host).toBe('10.0.0.7')
+    expect(deriveSettings({ HOST: '0.0.0.0' }, places)).toMatchObject({ sampleKeys: true, host: '0.0.0.0' })
+    expect(deriveSettings({ ...hostedEnv, HOST: '10.0.0.7' }, places).host).toBe('10.0.0.7')
   })
 })
 
 describe('connectable systems', () => {
   const GOOGLE_PREFIX = 'INTEGRATION_GOOGLE_WORKSPACE_'
   const readGoogleSettings = (source: Record<string, string>) => {
-    const { site, localSystems } = settings(source, places)
+    const { site, localSystems } = deriveSettings(source, places)
     const names = Object.keys(site).filter((name) => name.startsWith(GOOGLE_PREFIX))
     return { localSystems, ...Object.fromEntries(names.map((name) => [name.slice(GOOGLE_PREFIX.length), site[name]])) }
   }
@@ -54,7 +54,7 @@ describe('connectable systems', () => {
       CLIENT_ID: 'own',
     })
     const apiVariables = INTEGRATION_VARIABLES.filter((name) => name.endsWith('_API'))
-    const { localSystems } = settings(
+    const { localSystems } = deriveSettings(
       Object.fromEntries(apiVariables.map((name) => [name, 'https://example.com'])),
       places,
     )
@@ -69,13 +69,13 @@ describe('connectable systems', () => {
 
 describe('local Clerk', () => {
   it('starts only without Clerk keys and on localhost', () => {
-    expect(settings({}, places).localClerk).toBe(true)
-    expect(settings(hostedEnv, places).localClerk).toBe(false)
-    expect(settings(hostedEnv, places).site).not.toHaveProperty('CLERK_SECRET_KEY')
+    expect(deriveSettings({}, places).localClerk).toBe(true)
+    expect(deriveSettings(hostedEnv, places).localClerk).toBe(false)
+    expect(deriveSettings(hostedEnv, places).site).not.toHaveProperty('CLERK_SECRET_KEY')
   })
 
   it.each(['NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY', 'CLERK_SECRET_KEY'])('is disabled if %s is set', (name) => {
-    const { localClerk, site } = settings({ [name]: 'anything' }, places)
+    const { localClerk, site } = deriveSettings({ [name]: 'anything' }, places)
     expect(localClerk).toBe(false)
     expect(site).toMatchObject({ [name]: 'anything' })
     expect(site).not.toHaveProperty('CLERK_API_URL')
@@ -84,7 +84,7 @@ describe('local Clerk', () => {
 
 describe('local voice vendor', () => {
   it('is used with the sample company and has fixed credentials', () => {
-    const { localVoice, site, env } = settings({}, places)
+    const { localVoice, site, env } = deriveSettings({}, places)
     expect(localVoice).toBe(true)
     expect(site).toMatchObject({ VOICE_API_URL: 'http://127.0.0.1:7', VOICE_START_SECRET: expect.any(String) })
     expect(env.voice).toMatchObject({ apiUrl: 'http://127.0.0.1:7', apiKey: 'local-voice-key' })
@@ -96,7 +96,7 @@ describe('local voice vendor', () => {
     ['a hosted Clerk', clerkEnv],
     ['a public URL', hostedEnv],
   ])('is disabled by %s', (_, source) => {
-    const { localVoice, env } = settings(source, places)
+    const { localVoice, env } = deriveSettings(source, places)
     expect(localVoice).toBe(false)
     expect(env.voice.apiUrl).not.toContain('127.0.0.1')
     expect(env.voice.apiKey).not.toBe('local-voice-key')
@@ -106,7 +106,7 @@ describe('local voice vendor', () => {
 function captureOutput(source: Record<string, string>): string {
   const lines = vi.spyOn(console, 'log').mockImplementation(() => undefined)
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  announce(settings(source, places))
+  announce(deriveSettings(source, places))
   const text = lines.mock.calls.join('\n')
   vi.restoreAllMocks()
   return text

@@ -107,13 +107,13 @@ describe('sample articles', () => {
   it('contain correct calculations', () => {
     const text = posts.map(({ body }) => extractText(body)).join('\n')
     const sums = [...text.matchAll(/((?:\$?[\d,.]+ [×+] )+\$?[\d,.]*\d)(?: \w+)? = \$?([\d,]*\d)/g)]
-    const number = (expression: string) => Number(expression.replaceAll(/[$,]/g, ''))
+    const parseNumber = (expression: string) => Number(expression.replaceAll(/[$,]/g, ''))
     const parseProduct = (expression: string) =>
-      expression.split(' × ').reduce((result, factor) => result * number(factor), 1)
+      expression.split(' × ').reduce((result, factor) => result * parseNumber(factor), 1)
     const sum = (expression: string) => expression.split(' + ').reduce((result, term) => result + parseProduct(term), 0)
     expect(sums.length).toBeGreaterThanOrEqual(6)
     for (const [expression, left = '', right = ''] of sums)
-      expect([expression, sum(left)]).toEqual([expression, number(right)])
+      expect([expression, sum(left)]).toEqual([expression, parseNumber(right)])
   })
 })
 

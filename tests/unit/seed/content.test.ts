@@ -6,7 +6,7 @@ import {
   DEMO_ROOT,
   DOCUMENTATION_ROOT,
   CALCULATOR_HREF,
-  HEAR_CALL_HREF,
+  SAMPLE_CALL_HREF,
   INTEGRATION_ROOT,
   PRESS_ROOT,
   STEPS_ID,
@@ -16,7 +16,7 @@ import { typesWhere } from '../../../sanity/content-types.ts'
 import { faqGroups } from '../../../sanity/schema/documents/faq-item.ts'
 import { limits } from '../../../sanity/schema/shared/limits.ts'
 import { addBrand } from '../../../lib/site/seo/page-texts.ts'
-import { sample, samples as documents, findSamples } from '../../support/sample-content.ts'
+import { getSample, samples as documents, findSamples } from '../../support/sample-content.ts'
 import { findDanger } from '../../../lib/dashboard/understanding/danger.ts'
 
 type LocatedObject = { path: string; value: Record<string, unknown> }
@@ -58,8 +58,8 @@ describe('sample press kit', () => {
 describe('sample content', () => {
   it('includes every document type that the site shows', () => {
     const count = (type: string) => documents.filter(({ _type }) => _type === type).length
-    const shownTypes = typesWhere(({ everywhere, lists, isSingleton }) => Boolean(everywhere ?? lists ?? isSingleton))
-    expect(shownTypes.filter((type) => count(type) === 0)).toEqual([])
+    const visibleTypes = typesWhere(({ everywhere, lists, isSingleton }) => Boolean(everywhere ?? lists ?? isSingleton))
+    expect(visibleTypes.filter((type) => count(type) === 0)).toEqual([])
     expect(['page', 'legalPage', 'pricingPlan', 'redirect'].filter((type) => count(type) < 2)).toEqual([])
     expect(count('post')).toBeGreaterThan(PAGE_SIZE)
     expect(count('faqItem')).toBeGreaterThan(10)
@@ -142,7 +142,7 @@ describe('sample content', () => {
       API_ROOT,
       INTEGRATION_ROOT,
       TEST_CALLS_PATH,
-      HEAR_CALL_HREF,
+      SAMPLE_CALL_HREF,
       CALCULATOR_HREF,
       ...pages,
       ...pagesWithSteps.map(({ path }) => `${path}#${STEPS_ID}`),
@@ -203,9 +203,9 @@ describe('sample content', () => {
     expect(seoObjects.length).toBeGreaterThan(cities.length)
     expect(seoObjects.filter(({ value }) => !isWithinLength(value.title, limits.seoTitle))).toEqual([])
     expect(seoObjects.filter(({ value }) => !isWithinLength(value.description, limits.seoDescription))).toEqual([])
-    const { brand } = sample('siteSettings', 'siteSettings')
-    const shownTitles = seoObjects.map(({ value }) => addBrand(value.title as string, brand))
-    expect(shownTitles.filter((title) => title.length > limits.seoTitle.max)).toEqual([])
+    const { brand } = getSample('siteSettings', 'siteSettings')
+    const fullTitles = seoObjects.map(({ value }) => addBrand(value.title as string, brand))
+    expect(fullTitles.filter((title) => title.length > limits.seoTitle.max)).toEqual([])
     expect(new Set(seoObjects.map(({ value }) => value.title)).size).toBe(seoObjects.length)
     expect(new Set(seoObjects.map(({ value }) => value.description)).size).toBe(seoObjects.length)
   })
@@ -222,7 +222,7 @@ describe('sample content', () => {
     const getDocumentText = (id: string) => JSON.stringify(documents.find(({ _id }) => _id === id))
     const article = getDocumentText('post-missed-call-arithmetic')
     // 8 × 25% × $350 per week, and 52 times that per year.
-    for (const figure of ['"8"', '"1 in 4"', '"$350"', '"$700"', '"$36,400"']) expect(article).toContain(figure)
+    for (const expectedText of ['"8"', '"1 in 4"', '"$350"', '"$700"', '"$36,400"']) expect(article).toContain(expectedText)
     expect(getDocumentText('page-pricing')).toContain('12 × 25% × $350 = $1,050')
   })
 })

@@ -17,10 +17,10 @@ import { URGENCIES } from '../../../lib/dashboard/model/lead.ts'
 import { MAX_ZIP_CODES } from '../../../lib/dashboard/model/organization-settings.ts'
 import { copyGroups } from '../../../lib/site/ui-copy.ts'
 import type { ArticleBody, DocPage, PortableText } from '../../../sanity/types.ts'
-import { sample, findSamples, samples } from '../../support/sample-content.ts'
+import { getSample, findSamples, samples } from '../../support/sample-content.ts'
 import { findAllowance } from '../../../lib/dashboard/integrations/plan.ts'
 
-const apiBasics = sample('docPage', 'doc-api-basics')
+const apiBasics = getSample('docPage', 'doc-api-basics')
 
 const number = new Intl.NumberFormat('en-US')
 
@@ -52,7 +52,7 @@ describe('documented role table', () => {
       task,
       ...columns.map((role) => (getRolesWithPermission(permission).includes(role) ? 'Yes' : 'No')),
     ])
-    expect(getTableRows(sample('docPage', 'doc-roles'))).toEqual([...permissionRows, CLERK_ROW])
+    expect(getTableRows(getSample('docPage', 'doc-roles'))).toEqual([...permissionRows, CLERK_ROW])
   })
 })
 
@@ -67,14 +67,14 @@ describe('documented limits', () => {
   })
 
   it('match the service area', () => {
-    const text = JSON.stringify(sample('docPage', 'doc-service-area').body)
+    const text = JSON.stringify(getSample('docPage', 'doc-service-area').body)
     expect(text).toContain(`Up to ${number.format(MAX_ZIP_CODES)} fit in.`)
   })
 })
 
 describe('privacy policy retention', () => {
   it('matches the contact form', () => {
-    const policy = JSON.stringify(sample('legalPage', 'legal-privacy-policy'))
+    const policy = JSON.stringify(getSample('legalPage', 'legal-privacy-policy'))
     expect(policy).toContain(`used to answer you, kept for ${MESSAGE_RETENTION_DAYS} days`)
     expect(policy).toContain(`["Your message","${MESSAGE_RETENTION_DAYS} days","The website deletes it automatically"]`)
   })
@@ -83,7 +83,7 @@ describe('privacy policy retention', () => {
 describe('pricing', () => {
   it('states the number of included calls', () => {
     const calls = OFFERED_PLANS.map((plan) => number.format(PLANS[plan].calls))
-    const [row] = JSON.stringify(sample('page', 'page-pricing')).match(/"Answered calls a month"[^\]]*/) ?? []
+    const [row] = JSON.stringify(getSample('page', 'page-pricing')).match(/"Answered calls a month"[^\]]*/) ?? []
     expect(row?.match(/[\d,]*\d/g)).toEqual(calls)
     expect(findSamples('pricingPlan').map(({ includedCalls }) => includedCalls)).toEqual(
       OFFERED_PLANS.map((plan) => PLANS[plan].calls),
@@ -92,7 +92,7 @@ describe('pricing', () => {
 
   it('table matches the plan cards', () => {
     const plans = findSamples('pricingPlan')
-    const table = JSON.stringify(sample('page', 'page-pricing'))
+    const table = JSON.stringify(getSample('page', 'page-pricing'))
     const findCells = (feature: string) =>
       [...(table.match(new RegExp(`"${feature}"[^\\]]*`))?.[0].matchAll(/\$[\d.]+/g) ?? [])].map(([price]) => price)
     expect(findCells('Price per month, billed monthly')).toEqual(plans.map(({ monthly }) => `$${monthly}`))
@@ -111,8 +111,8 @@ describe('pricing', () => {
 })
 
 describe('product pictures', () => {
-  const { words } = copyGroups.product
-  const entries = Object.entries(words).map(([name, { text }]) => [name, text])
+  const { labels } = copyGroups.product
+  const entries = Object.entries(labels).map(([name, { text }]) => [name, text])
   const texts: Record<string, string> = Object.fromEntries(entries)
 
   it('use the labels of the dashboard', () => {
@@ -210,11 +210,11 @@ const BOOKING_PLANS = new Set(['plan-front-desk', 'plan-several-crews'])
 
 describe('documented calendar features', () => {
   it('are described in the same words for each plan', () => {
-    expect(collectTexts(sample('faqItem', 'faq-booking').answer, '')[0]?.text).toContain(BOOKING_RULE)
+    expect(collectTexts(getSample('faqItem', 'faq-booking').answer, '')[0]?.text).toContain(BOOKING_RULE)
     for (const page of ['page-home', 'page-pricing', 'page-features']) {
       expect(JSON.stringify(samples.find(({ _id }) => _id === page))).toContain('"_ref":"faq-booking"')
     }
-    const [bookingRow] = JSON.stringify(sample('page', 'page-pricing')).match(/"Requests or bookings"[^\]]*/) ?? []
+    const [bookingRow] = JSON.stringify(getSample('page', 'page-pricing')).match(/"Requests or bookings"[^\]]*/) ?? []
     expect(bookingRow).toContain('["Requests","Bookings","Bookings"')
   })
 
@@ -325,11 +325,11 @@ function readSourceTexts(path: string): LocatedText[] {
 
 describe('American English', () => {
   it('is used on the site', () => {
-    const words = Object.values(copyGroups).flatMap((group) =>
-      collectTexts(Object.values(group.words), 'lib/site/ui-copy.ts'),
+    const labels = Object.values(copyGroups).flatMap((group) =>
+      collectTexts(Object.values(group.labels), 'lib/site/ui-copy.ts'),
     )
-    expect(words.length).toBeGreaterThan(300)
-    expect([...sentences, ...words].filter(({ text }) => FOREIGN_PATTERN.test(text))).toEqual([])
+    expect(labels.length).toBeGreaterThan(300)
+    expect([...sentences, ...labels].filter(({ text }) => FOREIGN_PATTERN.test(text))).toEqual([])
   })
 
   it('is used in the dashboard and the Studio', () => {

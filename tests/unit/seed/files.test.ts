@@ -22,13 +22,13 @@ const read = () => buildSeedDocuments(folder).filter(({ _type }) => _type !== 's
 
 const SECTION = '- _id: doc-section-a\n  title: A\n  summary: Short.\n  slug: a\n'
 
-const page = (fields: string, body = 'Text.') =>
+const buildPage = (fields: string, body = 'Text.') =>
   `---\ntitle: T\nslug: t\nsummary: Short.\nsection: doc-section-a\norder: 2\n${fields}---\n\n${body}\n`
 
 describe('sample content file', () => {
   it('contains one document named after the file, or an ordered list of documents', () => {
     write('doc-section.yaml', SECTION)
-    write('doc-page/doc-t.md', page('', 'From 60 °F. See [A](/documentation).'))
+    write('doc-page/doc-t.md', buildPage('', 'From 60 °F. See [A](/documentation).'))
     expect(read()).toEqual([
       {
         _id: 'doc-t',
@@ -64,26 +64,26 @@ describe('sample content file', () => {
   })
 
   const invalidFiles: [what: string, path: string, text: string, message: RegExp][] = [
-    ['an unknown field', 'doc-page/a.md', page('sumary: S\n'), /a\.md: there is no field “sumary”.*summary/],
-    ['a missing field', 'doc-page/a.md', page('').replace('summary: Short.\n', ''), /a\.md: .*“summary” is missing/],
+    ['an unknown field', 'doc-page/a.md', buildPage('sumary: S\n'), /a\.md: there is no field “sumary”.*summary/],
+    ['a missing field', 'doc-page/a.md', buildPage('').replace('summary: Short.\n', ''), /a\.md: .*“summary” is missing/],
     [
       'a value of the wrong type',
       'doc-page/a.md',
-      page('').replace('title: T', 'title: 5'),
+      buildPage('').replace('title: T', 'title: 5'),
       /a\.md, title: cannot be 5/,
     ],
-    ['an unknown style', 'doc-page/a.md', page('', '# One'), /a\.md, body\.1\.style: “h1” is none of: normal, h2/],
-    ['no order', 'doc-page/a.md', page('').replace('order: 2\n', ''), /a\.md: .*“order” is missing/],
+    ['an unknown style', 'doc-page/a.md', buildPage('', '# One'), /a\.md, body\.1\.style: “h1” is none of: normal, h2/],
+    ['no order', 'doc-page/a.md', buildPage('').replace('order: 2\n', ''), /a\.md: .*“order” is missing/],
     [
       'a broken reference',
       'doc-page/a.md',
-      page('').replace('doc-section-a', 'doc-section-b'),
+      buildPage('').replace('doc-section-a', 'doc-section-b'),
       /a\.md, section: there is no docSection with the id “doc-section-b”/,
     ],
     [
       'a broken link',
       'doc-page/a.md',
-      page('', '[A](page-none)'),
+      buildPage('', '[A](page-none)'),
       /a\.md, body\.1\.markDefs\.1\.internal: there is no page or .* “page-none”/,
     ],
     ['no front matter', 'doc-page/a.md', 'Text.', /a\.md: has to begin with front matter/],

@@ -21,7 +21,7 @@ const pages = findSamples('integration').map((page) => {
   return { name, page, provider: PROVIDERS[name] as Provider, text: collectText(page.body) }
 })
 
-const texts = (words: readonly string[]) => words.map(typeset)
+const typesetAll = (values: readonly string[]) => values.map(typeset)
 
 /** Page kinds by provider kind. QuickBooks is an exception with the kind `accounting`. */
 const KINDS = { calendar: 'calendars', customers: 'customers', messages: 'messages', automation: 'messages' } as const
@@ -37,9 +37,9 @@ describe.each(pages)('integration page of $name', ({ name, page, provider, text 
   it('lists exactly the data read and its purpose', () => {
     const [table] = getTables(page.body)
     const [, ...rows] = table?.rows ?? []
-    expect(rows.map(({ cells }) => cells[0])).toEqual(texts(provider.reads.map(({ what }) => what)))
+    expect(rows.map(({ cells }) => cells[0])).toEqual(typesetAll(provider.reads.map(({ what }) => what)))
     expect(rows.map(({ cells }) => cells[1]?.toLowerCase())).toEqual(
-      texts(provider.reads.map(({ purpose }) => purpose)).map((purpose) => purpose.toLowerCase()),
+      typesetAll(provider.reads.map(({ purpose }) => purpose)).map((purpose) => purpose.toLowerCase()),
     )
   })
 

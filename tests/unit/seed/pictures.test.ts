@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { sample, samples } from '../../support/sample-content.ts'
+import { getSample, samples } from '../../support/sample-content.ts'
 
 const PICTURE_FOLDER = 'sanity/seed/pictures'
 
@@ -61,7 +61,7 @@ describe('sample images', () => {
 
 describe('press kit boilerplate', () => {
   it('has a short version of exactly one sentence', () => {
-    const { shortBoilerplate } = sample('pressKit', 'pressKit')
+    const { shortBoilerplate } = getSample('pressKit', 'pressKit')
     expect(String(shortBoilerplate).match(/[.?!](?=\s|$)/g)).toHaveLength(1)
   })
 })
@@ -69,6 +69,6 @@ describe('press kit boilerplate', () => {
 describe('press kit fact sheet', () => {
   it('contains the boilerplate verbatim', () => {
     const sheet = readFileSync('sanity/seed/files/ductwise-fact-sheet.md', 'utf8')
-    expect(sheet).toContain(`\n${sample('pressKit', 'pressKit').boilerplate}\n`)
+    expect(sheet).toContain(`\n${getSample('pressKit', 'pressKit').boilerplate}\n`)
   })
 })

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import { sample } from '../../support/sample-content.ts'
+import { getSample } from '../../support/sample-content.ts'
 
 const EXAMPLES = ['doc-example-night', 'doc-example-heat-wave', 'doc-example-crews']
 
-const readDocText = (id: string) => JSON.stringify(sample('docPage', id).body)
+const readDocText = (id: string) => JSON.stringify(getSample('docPage', id).body)
 
-const plan = (id: string) => {
-  const { monthly = 0, yearly = 0, includedCalls = 0, furtherCall = 0 } = sample('pricingPlan', id)
+const findPlan = (id: string) => {
+  const { monthly = 0, yearly = 0, includedCalls = 0, furtherCall = 0 } = getSample('pricingPlan', id)
   return { monthly, yearly, includedCalls, furtherCall }
 }
 
-type Plan = ReturnType<typeof plan>
+type Plan = ReturnType<typeof findPlan>
 
-const [night, desk, crews] = [plan('plan-night-line'), plan('plan-front-desk'), plan('plan-several-crews')] as const
+const [night, desk, crews] = [findPlan('plan-night-line'), findPlan('plan-front-desk'), findPlan('plan-several-crews')] as const
 
 const dollars = new Intl.NumberFormat('en-US', {
   style: 'currency',
@@ -23,7 +23,7 @@ const dollars = new Intl.NumberFormat('en-US', {
 const number = new Intl.NumberFormat('en-US')
 
 const getTables = (id: string): string[][][] =>
-  sample('docPage', id).body.flatMap((part) =>
+  getSample('docPage', id).body.flatMap((part) =>
     part._type === 'table' ? [part.rows.slice(1).map(({ cells = [] }) => cells)] : [],
   )
 
@@ -49,7 +49,7 @@ const toMonthly = (weekly: number) => Math.round((weekly * 52) / 12)
 
 describe('worked examples', () => {
   it.each(EXAMPLES)('%s is marked as fictional and states when the plan does not pay off', (id) => {
-    const [firstBlock] = sample('docPage', id).body
+    const [firstBlock] = getSample('docPage', id).body
     expect(firstBlock?._type === 'table' && firstBlock.caption).toMatch(
       /^A made-up \w+ with made-up figures, at our real prices$/,
     )
@@ -91,8 +91,8 @@ describe('worked examples', () => {
       `${dollars.format(night.monthly)} a month, or ${dollars.format(weeklyAmounts[1] ?? 0)} a week`,
     )
     expect(text).toContain(`${toMonthly(18)} of its ${night.includedCalls} calls used`)
-    const [billable, shortCalls, ownCalls, allCalls] = week.slice(-4).map(([, calls]) => Number(calls))
-    expect(Number(billable) + Number(shortCalls) + Number(ownCalls)).toBe(allCalls)
+    const [billable, shortCalls, internalCalls, allCalls] = week.slice(-4).map(([, calls]) => Number(calls))
+    expect(Number(billable) + Number(shortCalls) + Number(internalCalls)).toBe(allCalls)
     expect(text).toContain(`More than ${findBreakEvenCalls(night, desk) - 1} calls a month`)
   })
 

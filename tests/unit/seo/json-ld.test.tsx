@@ -13,7 +13,7 @@ import {
   buildWebPage,
 } from '../../../lib/site/seo/json-ld/page.ts'
 import { serialize } from '../../../lib/site/seo/json-ld/serialize.ts'
-import { organization, buildSoftwareApplication, buildWebSite } from '../../../lib/site/seo/json-ld/site.ts'
+import { buildOrganization, buildSoftwareApplication, buildWebSite } from '../../../lib/site/seo/json-ld/site.ts'
 import { findProblems } from '../../support/pages/schema-org.ts'
 import { encodeClickToEdit } from '../../support/click-to-edit.ts'
 
@@ -26,11 +26,11 @@ const site = {
   profiles: ['https://www.linkedin.com/company/example', null, 'javascript:alert(1)'],
 }
 
-const text = (...paragraphs: string[]) =>
-  paragraphs.map((words, index) => ({
+const buildText = (...paragraphs: string[]) =>
+  paragraphs.map((paragraph, index) => ({
     _type: 'block',
     _key: String(index),
-    children: [{ _type: 'span', _key: 'a', text: words, marks: [] }],
+    children: [{ _type: 'span', _key: 'a', text: paragraph, marks: [] }],
   }))
 
 const updatedAt = '2026-02-01T08:00:00Z'
@@ -76,12 +76,12 @@ const terms = { name: 'Terms', path: '/terms', description: 'What holds.', publi
 
 describe('JSON-LD node', () => {
   it.each([
-    ['Organization', organization(site)],
-    ['minimal Organization', organization({ siteUrl: site.siteUrl, brand: site.brand })],
+    ['Organization', buildOrganization(site)],
+    ['minimal Organization', buildOrganization({ siteUrl: site.siteUrl, brand: site.brand })],
     ['WebSite', buildWebSite(site)],
     ['SoftwareApplication', buildSoftwareApplication(site, [{ name: 'Solo', monthly: 99 }])],
     ['Service', buildService(site, { name: 'AI-SDR', path: '/hvac-ai-sdr', description: 'Calls', places })],
-    ['FAQPage', buildFaqPage([{ question: 'Does it sleep?', answer: text('No.') }])],
+    ['FAQPage', buildFaqPage([{ question: 'Does it sleep?', answer: buildText('No.') }])],
     ['BreadcrumbList', buildBreadcrumbList(site, [{ name: 'All cities', path: '/hvac-ai-sdr' }])],
     ['BlogPosting', buildBlogPosting(site, post)],
     ['minimal BlogPosting', buildBlogPosting(site, { ...post, excerpt: null, category: null, image: undefined })],
@@ -114,7 +114,7 @@ describe('JSON-LD node', () => {
 
 describe('JSON-LD content', () => {
   it('lists only safe profile URLs of the organization', () => {
-    expect(organization(site)).toMatchObject({ sameAs: ['https://www.linkedin.com/company/example'] })
+    expect(buildOrganization(site)).toMatchObject({ sameAs: ['https://www.linkedin.com/company/example'] })
   })
 
   it('lists each served city with its state', () => {
@@ -164,7 +164,7 @@ describe('JSON-LD content', () => {
     expect(buildCollectionPage(site, { ...list, entries: [] })).toBeUndefined()
     expect(buildService(site, { name: 'AI-SDR', path: '/x', places: [{ name: null, state: 'Ohio' }] })).toBeUndefined()
     expect(
-      buildFaqPage([null, { question: 'Why?', answer: [] }, { question: null, answer: text('So.') }]),
+      buildFaqPage([null, { question: 'Why?', answer: [] }, { question: null, answer: buildText('So.') }]),
     ).toBeUndefined()
     expect(buildBreadcrumbList(site, [])).toBeUndefined()
     expect(buildSoftwareApplication(site)).not.toHaveProperty('offers')
@@ -181,7 +181,7 @@ describe('JSON-LD content', () => {
   })
 
   it('contains FAQ answers as plain text', () => {
-    expect(buildFaqPage([{ question: 'Why?', answer: text('One.', 'Two.') }])).toMatchObject({
+    expect(buildFaqPage([{ question: 'Why?', answer: buildText('One.', 'Two.') }])).toMatchObject({
       mainEntity: [{ acceptedAnswer: { text: 'One.\n\nTwo.' } }],
     })
   })

@@ -33,8 +33,8 @@ describe('ShareCard', () => {
 
   it('shows the headline, label, host and brand', () => {
     const html = renderToStaticMarkup(<ShareCard {...card} />)
-    for (const words of ['Ductwise', 'When the air stops', 'Phoenix, Arizona', 'www.example.com'])
-      expect(html).toContain(words)
+    for (const text of ['Ductwise', 'When the air stops', 'Phoenix, Arizona', 'www.example.com'])
+      expect(html).toContain(text)
   })
 
   it('draws a temperature chart if all twelve months are known', () => {

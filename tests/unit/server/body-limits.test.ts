@@ -11,7 +11,7 @@ const parseSize = (size: string): number => {
 }
 
 /** Locations of `deploy/nginx.conf` with their body limits, longest path first. */
-function nginxLimits(): [path: string, bytes: number][] {
+function readNginxLimits(): [path: string, bytes: number][] {
   const config = readFileSync('deploy/nginx.conf', 'utf8')
   const fallback = config.match(/^ {4}client_max_body_size (\w+);/m)?.[1] ?? ''
   return [...config.matchAll(/^ {4}location (\S+) \{([^}]*)\}/gm)]
@@ -31,7 +31,7 @@ describe('request body limits', () => {
   })
 
   it.each(PATHS)('are at least as high in nginx as in the server: %s', (path) => {
-    const [, bytes] = nginxLimits().find(([root]) => `${path}/`.startsWith(root)) ?? []
+    const [, bytes] = readNginxLimits().find(([root]) => `${path}/`.startsWith(root)) ?? []
     expect(bytes).toBeGreaterThanOrEqual(getBodyLimit(path))
   })
 

@@ -20,18 +20,18 @@ let server: AnyServer
 let port: number
 /** Request paths in the order in which the server handled them, and the open responses that the tests complete. */
 let startedPaths: string[]
-let heldResponses: Map<string, SiteResponse>
+let pendingResponses: Map<string, SiteResponse>
 
 afterEach(() => closeServer(server))
 
 async function serve(limits: Parameters<typeof createHttpServer>[2] = {}) {
   startedPaths = []
-  heldResponses = new Map()
+  pendingResponses = new Map()
   server = createHttpServer(
     (request, response) => {
       const path = request.url ?? ''
       startedPaths.push(path)
-      if (path.startsWith('/held')) heldResponses.set(path, response)
+      if (path.startsWith('/held')) pendingResponses.set(path, response)
       else response.end(path === '/large' ? LARGE_BODY : `answer to ${path}`)
     },
     {},
@@ -69,16 +69,16 @@ describe('pipelined requests', () => {
     await pollUntil('the first request', async () => startedPaths.length > 0 || undefined)
     await sendHttpRequest(port, '/other')
     expect(startedPaths).toEqual(['/held/1', '/other'])
-    heldResponses.get('/held/1')?.end('one')
-    await pollUntil('the second request', async () => heldResponses.has('/held/2') || undefined)
-    heldResponses.get('/held/2')?.end('two')
+    pendingResponses.get('/held/1')?.end('one')
+    await pollUntil('the second request', async () => pendingResponses.has('/held/2') || undefined)
+    pendingResponses.get('/held/2')?.end('two')
     await pollUntil('the third response', async () => connection.received().includes('answer to /3') || undefined)
   })
 
   it('are not processed after a disconnect or the last response', async () => {
     await serve()
     const disconnected = sendRequests(GET('/held') + GET('/never'))
-    await pollUntil('the first request', async () => heldResponses.has('/held') || undefined)
+    await pollUntil('the first request', async () => pendingResponses.has('/held') || undefined)
     disconnected.socket.destroy()
     const last = sendRequests(GET('/last', 'Connection: close') + GET('/never'))
     expect(await last.ended).toMatch(/answer to \/last$/)
@@ -95,8 +95,8 @@ describe('pipelined requests', () => {
   it('with bodies are processed after earlier responses', async () => {
     await serve()
     const connection = sendRequests(`${GET('/held')}POST /posted HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\n\r\nabc`)
-    await pollUntil('the first request', async () => heldResponses.has('/held') || undefined)
-    heldResponses.get('/held')?.end('one')
+    await pollUntil('the first request', async () => pendingResponses.has('/held') || undefined)
+    pendingResponses.get('/held')?.end('one')
     await pollUntil('the second response', async () => connection.received().includes('answer to /posted') || undefined)
   })
 })
@@ -133,7 +133,7 @@ describe('client that does not read responses', () => {
     // The server closes this idle connection only after the limits have passed.
     await openRawConnection(port).ended
     expect([waitingClient.socket.destroyed, servedClient.socket.destroyed]).toEqual([false, false])
-    heldResponses.get('/held')?.end('at last')
+    pendingResponses.get('/held')?.end('at last')
     await pollUntil('the response', async () => waitingClient.received().includes('at last') || undefined)
   })
 })

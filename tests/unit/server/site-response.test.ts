@@ -40,10 +40,10 @@ it("allows scripts to load code from the site, because workers inherit their fil
 })
 
 it('keeps an existing security policy', async () => {
-  const ownPolicy = "default-src 'self'"
+  const customPolicy = "default-src 'self'"
   const name = 'Content-Security-Policy'
-  expect(await fetchPolicy((_, response) => void response.setHeader(name, ownPolicy).end())).toBe(ownPolicy)
-  expect(await fetchPolicy((_, response) => void response.writeHead(200, { [name]: ownPolicy }).end())).toBe(ownPolicy)
+  expect(await fetchPolicy((_, response) => void response.setHeader(name, customPolicy).end())).toBe(customPolicy)
+  expect(await fetchPolicy((_, response) => void response.writeHead(200, { [name]: customPolicy }).end())).toBe(customPolicy)
 })
 
 it('keeps only the last of several policies', async () => {
@@ -81,10 +81,10 @@ describe('failed page', () => {
   })
 
   it('is kept if it has a policy or is not HTML', async () => {
-    const ownResponse = await fetchFrom((_, response) => {
+    const customResponse = await fetchFrom((_, response) => {
       response.writeHead(500, { 'content-type': 'application/json' }).end('{"error":"a"}')
     })
-    expect(ownResponse.body).toBe('{"error":"a"}')
+    expect(customResponse.body).toBe('{"error":"a"}')
     const page = await fetchFrom((_, response) => {
       response.statusCode = 500
       response.setHeader('content-type', 'text/html')

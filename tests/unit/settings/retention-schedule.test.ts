@@ -4,8 +4,8 @@ import { findRetentionCutoff, findNextRun } from '../../../lib/dashboard/retenti
 import { retention } from '../../../lib/dashboard/model/organization-settings.ts'
 import { toDayKey, toTimeKey } from '../../../lib/platform/time/zone.ts'
 
-const next = (moment: string, zone = 'America/New_York') => findNextRun(new Date(moment), zone).toISOString()
-const getKeptSince = (moment: string, days: number, zone = 'America/New_York') =>
+const getNextRun = (moment: string, zone = 'America/New_York') => findNextRun(new Date(moment), zone).toISOString()
+const getCutoff = (moment: string, days: number, zone = 'America/New_York') =>
   findRetentionCutoff(new Date(moment), days, zone).toISOString()
 
 const zones = fc.constantFrom(
@@ -22,20 +22,20 @@ const moments = fc.date({ min: new Date('2015-01-01'), max: new Date('2035-01-01
 
 describe('nightly run', () => {
   it('starts at 3 AM in the business time zone', () => {
-    expect(next('2026-01-15T12:00:00Z')).toBe('2026-01-16T08:00:00.000Z')
-    expect(next('2026-01-16T07:59:59.999Z')).toBe('2026-01-16T08:00:00.000Z')
-    expect(next('2026-01-16T08:00:00Z')).toBe('2026-01-17T08:00:00.000Z')
-    expect(next('2026-01-15T12:00:00Z', 'Asia/Kolkata')).toBe('2026-01-15T21:30:00.000Z')
+    expect(getNextRun('2026-01-15T12:00:00Z')).toBe('2026-01-16T08:00:00.000Z')
+    expect(getNextRun('2026-01-16T07:59:59.999Z')).toBe('2026-01-16T08:00:00.000Z')
+    expect(getNextRun('2026-01-16T08:00:00Z')).toBe('2026-01-17T08:00:00.000Z')
+    expect(getNextRun('2026-01-15T12:00:00Z', 'Asia/Kolkata')).toBe('2026-01-15T21:30:00.000Z')
   })
 
   it('starts exactly once on days with a clock change', () => {
-    expect(next('2026-03-07T08:00:00Z')).toBe('2026-03-08T07:00:00.000Z')
-    expect(next('2026-03-08T07:00:00Z')).toBe('2026-03-09T07:00:00.000Z')
-    expect(next('2026-10-31T07:00:00Z')).toBe('2026-11-01T08:00:00.000Z')
+    expect(getNextRun('2026-03-07T08:00:00Z')).toBe('2026-03-08T07:00:00.000Z')
+    expect(getNextRun('2026-03-08T07:00:00Z')).toBe('2026-03-09T07:00:00.000Z')
+    expect(getNextRun('2026-10-31T07:00:00Z')).toBe('2026-11-01T08:00:00.000Z')
     // Athens skips 3 a.m. in spring and repeats it in autumn.
-    expect(next('2026-03-28T12:00:00Z', 'Europe/Athens')).toBe('2026-03-29T01:00:00.000Z')
-    expect(next('2026-10-24T12:00:00Z', 'Europe/Athens')).toBe('2026-10-25T00:00:00.000Z')
-    expect(next('2026-10-25T00:00:00Z', 'Europe/Athens')).toBe('2026-10-26T01:00:00.000Z')
+    expect(getNextRun('2026-03-28T12:00:00Z', 'Europe/Athens')).toBe('2026-03-29T01:00:00.000Z')
+    expect(getNextRun('2026-10-24T12:00:00Z', 'Europe/Athens')).toBe('2026-10-25T00:00:00.000Z')
+    expect(getNextRun('2026-10-25T00:00:00Z', 'Europe/Athens')).toBe('2026-10-26T01:00:00.000Z')
   })
 
   it('starts once on every calendar day', () => {
@@ -54,14 +54,14 @@ describe('nightly run', () => {
 
 describe('retention cutoff', () => {
   it('keeps the time of day and goes back the given number of days', () => {
-    expect(getKeptSince('2026-01-16T08:00:00Z', 30)).toBe('2025-12-17T08:00:00.000Z')
-    expect(getKeptSince('2026-01-16T08:00:12.345Z', 1)).toBe('2026-01-15T08:00:12.345Z')
-    expect(getKeptSince('2026-01-16T08:00:12.345Z', 0)).toBe('2026-01-16T08:00:12.345Z')
+    expect(getCutoff('2026-01-16T08:00:00Z', 30)).toBe('2025-12-17T08:00:00.000Z')
+    expect(getCutoff('2026-01-16T08:00:12.345Z', 1)).toBe('2026-01-15T08:00:12.345Z')
+    expect(getCutoff('2026-01-16T08:00:12.345Z', 0)).toBe('2026-01-16T08:00:12.345Z')
   })
 
   it('accounts for days of 23 and 25 hours', () => {
-    expect(getKeptSince('2026-03-09T07:00:00Z', 2)).toBe('2026-03-07T08:00:00.000Z')
-    expect(getKeptSince('2026-11-02T08:00:00Z', 2)).toBe('2026-10-31T07:00:00.000Z')
+    expect(getCutoff('2026-03-09T07:00:00Z', 2)).toBe('2026-03-07T08:00:00.000Z')
+    expect(getCutoff('2026-11-02T08:00:00Z', 2)).toBe('2026-10-31T07:00:00.000Z')
   })
 
   it('is later for shorter periods and differs from 24-hour days by clock changes only', () => {
@@ -78,19 +78,19 @@ describe('retention cutoff', () => {
 
 describe('retention periods', () => {
   const periods = { recordings: 30, transcripts: 90, calls: 365, leads: 730 }
-  const problems = (parts: Partial<typeof periods>) =>
+  const findProblems = (parts: Partial<typeof periods>) =>
     retention.safeParse({ ...periods, ...parts }).error?.issues.map(({ path }) => path.join('.')) ?? []
 
   it('are independent, and only recordings can have zero days', () => {
-    expect(problems({ recordings: 0 })).toEqual([])
-    expect(problems({ leads: 1 })).toEqual([])
-    expect(problems({ transcripts: 0 })).toEqual(['transcripts'])
-    expect(problems({ leads: 3_651 })).toEqual(['leads'])
+    expect(findProblems({ recordings: 0 })).toEqual([])
+    expect(findProblems({ leads: 1 })).toEqual([])
+    expect(findProblems({ transcripts: 0 })).toEqual(['transcripts'])
+    expect(findProblems({ leads: 3_651 })).toEqual(['leads'])
   })
 
   it('of calls must not be shorter than those of recordings and transcripts', () => {
-    expect(problems({ calls: 90 })).toEqual([])
-    expect(problems({ calls: 89 })).toEqual(['calls'])
-    expect(problems({ recordings: 366 })).toEqual(['calls'])
+    expect(findProblems({ calls: 90 })).toEqual([])
+    expect(findProblems({ calls: 89 })).toEqual(['calls'])
+    expect(findProblems({ recordings: 366 })).toEqual(['calls'])
   })
 })

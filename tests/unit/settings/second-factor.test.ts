@@ -14,7 +14,7 @@ vi.mock('../../../lib/platform/db/organization.ts', () => ({
 }))
 vi.mock('../../../lib/platform/log/log.ts', () => ({ log: { warn: () => undefined } }))
 
-const { evictSecondFactorPolicy, lacksSecondFactor } = await import('../../../lib/dashboard/access/second-factor.ts')
+const { evictSecondFactorPolicy, needsSecondFactor: lacksSecondFactor } = await import('../../../lib/dashboard/access/second-factor.ts')
 
 const mockRequirement = (secondFactorRequired: boolean) =>
   loadOrganization.mockImplementation(async () => ({ secondFactorRequired }))

@@ -82,9 +82,9 @@ describe('local fetch', () => {
   })
 
   it('redirects project hostnames to the API host, for both strings and Request objects', async () => {
-    const sendOwn = redirectRequests(send, lake)
-    await sendOwn('http://local.localhost:3900/v1/users/me', { headers: { a: 'b' } })
-    await sendOwn(new Request('http://local.localhost:3900/v1/users/me', { method: 'PUT', headers: { a: 'b' } }))
+    const sendRedirected = redirectRequests(send, lake)
+    await sendRedirected('http://local.localhost:3900/v1/users/me', { headers: { a: 'b' } })
+    await sendRedirected(new Request('http://local.localhost:3900/v1/users/me', { method: 'PUT', headers: { a: 'b' } }))
     expect(send.mock.calls[0]).toEqual(['http://localhost:3900/v1/users/me', { headers: { a: 'b' } }])
     const request = send.mock.calls[1]?.[0]
     expect(request).toBeInstanceOf(Request)
@@ -93,10 +93,10 @@ describe('local fetch', () => {
   })
 
   it('responds to hosted services without sending a request', async () => {
-    const sendOwn = redirectRequests(send, lake)
-    const version = await sendOwn('https://sanity-cdn.com/v1/modules/sanity/latest', { headers: {} })
+    const sendRedirected = redirectRequests(send, lake)
+    const version = await sendRedirected('https://sanity-cdn.com/v1/modules/sanity/latest', { headers: {} })
     expect(await version.json()).toEqual({})
-    const feedback = await sendOwn('https://api.sanity.io/vX/intake/feedback', { method: 'POST', body: 'x' })
+    const feedback = await sendRedirected('https://api.sanity.io/vX/intake/feedback', { method: 'POST', body: 'x' })
     expect(feedback.ok).toBe(false)
     expect(send).not.toHaveBeenCalled()
   })

@@ -66,15 +66,15 @@ describe('duplicate action', () => {
 
 describe('developer tools', () => {
   const tools = [{ name: 'structure' }, { name: 'presentation' }, { name: 'vision' }]
-  const user = (...roles: string[]) => ({ roles: roles.map((name) => ({ name })) }) as unknown as CurrentUser
+  const buildUser = (...roles: string[]) => ({ roles: roles.map((name) => ({ name })) }) as unknown as CurrentUser
 
   it('show Vision to administrators and developers', () => {
-    expect(filterTools(tools, user('administrator'))).toEqual(tools)
-    expect(filterTools(tools, user('editor', 'developer'))).toEqual(tools)
+    expect(filterTools(tools, buildUser('administrator'))).toEqual(tools)
+    expect(filterTools(tools, buildUser('editor', 'developer'))).toEqual(tools)
   })
 
   it.each([['editor'], ['viewer'], ['nobody']])('are hidden from the role %s', (role) => {
-    const visibleTools = role === 'nobody' ? filterTools(tools, null) : filterTools(tools, user(role))
+    const visibleTools = role === 'nobody' ? filterTools(tools, null) : filterTools(tools, buildUser(role))
     expect(visibleTools.map(({ name }) => name)).toEqual(['structure', 'presentation'])
   })
 })

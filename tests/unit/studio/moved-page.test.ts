@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import { findMove, planRedirects, type StoredRedirect } from '../../../sanity/redirects/moved-page.ts'
 
-const city = (slug: string | undefined) => ({ _type: 'city', slug: { current: slug } })
+const buildCity = (slug: string | undefined) => ({ _type: 'city', slug: { current: slug } })
 
 describe('page move', () => {
   it('leads from the published path to the path of the draft', () => {
     const move = { from: '/hvac-ai-sdr/austin', to: '/hvac-ai-sdr/austin-texas' }
-    expect(findMove(city('austin'), city('austin-texas'))).toEqual(move)
+    expect(findMove(buildCity('austin'), buildCity('austin-texas'))).toEqual(move)
     expect(findMove({ _type: 'page', path: '/a' }, { _type: 'page', path: '/b/c' })).toEqual({ from: '/a', to: '/b/c' })
   })
 
   it('is undefined if the path is unchanged or missing in either version', () => {
-    expect(findMove(city('austin'), city('austin'))).toBeUndefined()
-    expect(findMove(null, city('austin'))).toBeUndefined()
-    expect(findMove(city('austin'), city(undefined))).toBeUndefined()
+    expect(findMove(buildCity('austin'), buildCity('austin'))).toBeUndefined()
+    expect(findMove(null, buildCity('austin'))).toBeUndefined()
+    expect(findMove(buildCity('austin'), buildCity(undefined))).toBeUndefined()
     expect(findMove({ _type: 'pressKit' }, { _type: 'pressKit' })).toBeUndefined()
   })
 })

@@ -20,7 +20,7 @@ beforeEach(() => {
   startMetrics(identity, { hasEndpoint: true, exportIntervalMs: undefined })
 })
 
-const readFigures = async () => parseMetrics((await telemetry.renderMetrics?.()) ?? '')
+const readMetrics = async () => parseMetrics((await telemetry.renderMetrics?.()) ?? '')
 
 it('metrics are not collected before they are started', async () => {
   delete telemetry.meter
@@ -28,11 +28,11 @@ it('metrics are not collected before they are started', async () => {
   createCounter('ductwise.lost', 'Lost').add(1)
   countRequest('page', 200, 0)
   startMetrics(identity, { hasEndpoint: true, exportIntervalMs: undefined })
-  expect((await readFigures()).map(({ name }) => name)).toEqual(['target_info'])
+  expect((await readMetrics()).map(({ name }) => name)).toEqual(['target_info'])
 })
 
 it('metrics include the build and the environment', async () => {
-  const info = (await readFigures()).find(({ name }) => name === 'target_info')
+  const info = (await readMetrics()).find(({ name }) => name === 'target_info')
   expect(info?.labels).toMatchObject({ service_name: 'ductwise', service_version: 'a-build' })
   expect(info?.labels).toMatchObject({ deployment_environment_name: 'tests' })
 })
@@ -40,7 +40,7 @@ it('metrics include the build and the environment', async () => {
 it('request metrics are grouped by handler and status class', async () => {
   for (const status of [200, 204, 304, 503]) countRequest('page', status, startRequestTimer())
   countRequest('memory', 200, startRequestTimer())
-  const samples = await readFigures()
+  const samples = await readMetrics()
   const count = (labels: Record<string, string>) =>
     sumMetric(samples, 'ductwise_request_duration_seconds_count', labels)
   expect(count({})).toBe(5)
@@ -55,7 +55,7 @@ it('webhook metrics count rejections of known webhooks only', async () => {
   countWebhook('/api/revalidate', 418)
   countWebhook('/api/revalidate', 200)
   countWebhook('/api/webhooks/ada@example.com', 404)
-  const samples = (await readFigures()).filter(({ name }) => name === 'ductwise_webhooks_refused_total')
+  const samples = (await readMetrics()).filter(({ name }) => name === 'ductwise_webhooks_refused_total')
   expect(samples.map(({ labels }) => labels)).toEqual([
     { route: '/api/revalidate', reason: 'signature' },
     { route: '/api/revalidate', reason: 'other' },
@@ -68,9 +68,9 @@ it('every webhook path is handled by Next.js', () => {
 
 describe('first page view after a publish', () => {
   const readFirstLooks = async () => {
-    const samples = await readFigures()
-    const readFigure = (name: string) => sumMetric(samples, `ductwise_publish_first_look_seconds_${name}`)
-    return { count: readFigure('count') ?? 0, seconds: readFigure('sum') ?? 0 }
+    const samples = await readMetrics()
+    const readMetric = (name: string) => sumMetric(samples, `ductwise_publish_first_look_seconds_${name}`)
+    return { count: readMetric('count') ?? 0, seconds: readMetric('sum') ?? 0 }
   }
 
   it('is the first page with a matching tag that was rendered after the publish', async () => {
@@ -94,13 +94,13 @@ describe('first page view after a publish', () => {
     countPublish(true)
     countPublish(false)
     countPublish(true)
-    expect(sumMetric(await readFigures(), 'ductwise_publishes_total', { result: 'shared' })).toBe(2)
+    expect(sumMetric(await readMetrics(), 'ductwise_publishes_total', { result: 'shared' })).toBe(2)
   })
 })
 
 it('metrics include memory, CPU, uptime and event loop delay', async () => {
   if (telemetry.meter) observeProcess(telemetry.meter)
-  const samples = await readFigures()
+  const samples = await readMetrics()
   expect(sumMetric(samples, 'ductwise_memory_bytes', { kind: 'resident' })).toBeGreaterThan(10_000_000)
   expect(sumMetric(samples, 'ductwise_cpu_seconds_total')).toBeGreaterThan(0)
   expect(sumMetric(samples, 'ductwise_uptime_seconds')).toBeGreaterThan(0)
@@ -112,9 +112,9 @@ it('metrics include memory, CPU, uptime and event loop delay', async () => {
 
 it('dependency metrics are cached for a minute', async () => {
   let stateCalls = 0
-  const state = async () => ({ answers: stateCalls++ > 0, after: 1 })
-  observeDependencies([{ name: 'postgres', state }])
+  const readState = async () => ({ answers: stateCalls++ > 0, after: 1 })
+  observeDependencies([{ name: 'postgres', state: readState }])
   for (let index = 0; index < 3; index++)
-    expect(sumMetric(await readFigures(), 'ductwise_dependency_up', { dependency: 'postgres' })).toBe(0)
+    expect(sumMetric(await readMetrics(), 'ductwise_dependency_up', { dependency: 'postgres' })).toBe(0)
   expect(stateCalls).toBe(1)
 })

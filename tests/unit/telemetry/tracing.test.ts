@@ -14,7 +14,7 @@ beforeEach(() => {
   tracing = createTracing(provider.getTracer('tests'))
 })
 
-const span = (name: string): ReadableSpan => {
+const findSpan = (name: string): ReadableSpan => {
   const span = exporter.getFinishedSpans().find((candidate) => candidate.name === name)
   if (!span) throw new Error(`There is no span ${name}`)
   return span
@@ -28,9 +28,9 @@ const personalError = Object.assign(new Error('Key (email)=("ada@example.com") e
 it('nested spans share a trace, and run returns the result of its callback', async () => {
   const result = await tracing.run('outer', {}, () => tracing.run('inner', { kind: 'client' }, async () => 'done'))
   expect(result).toBe('done')
-  expect(span('inner').parentSpanContext?.spanId).toBe(span('outer').spanContext().spanId)
-  expect(span('inner').spanContext().traceId).toBe(span('outer').spanContext().traceId)
-  expect(span('outer').parentSpanContext).toBeUndefined()
+  expect(findSpan('inner').parentSpanContext?.spanId).toBe(findSpan('outer').spanContext().spanId)
+  expect(findSpan('inner').spanContext().traceId).toBe(findSpan('outer').spanContext().traceId)
+  expect(findSpan('outer').parentSpanContext).toBeUndefined()
 })
 
 it('concurrent traces stay separate', async () => {
@@ -41,19 +41,19 @@ it('concurrent traces stay separate', async () => {
   })
   const second = await tracing.run('second', {}, async () => tracing.traceId())
   resolve()
-  expect(await first).toBe(span('first').spanContext().traceId)
+  expect(await first).toBe(findSpan('first').spanContext().traceId)
   expect(second).not.toBe(await first)
   expect(tracing.traceId()).toBeUndefined()
 })
 
 it('a valid traceparent header continues the trace of the caller', async () => {
   await tracing.run('asked', { traceparent: `00-${TRACE_ID}-${CALLER_SPAN_ID}-01` }, async () => undefined)
-  expect(span('asked').spanContext().traceId).toBe(TRACE_ID)
-  expect(span('asked').parentSpanContext?.spanId).toBe(CALLER_SPAN_ID)
+  expect(findSpan('asked').spanContext().traceId).toBe(TRACE_ID)
+  expect(findSpan('asked').parentSpanContext?.spanId).toBe(CALLER_SPAN_ID)
   for (const traceparent of ['', 'nonsense', `00-${'0'.repeat(32)}-${CALLER_SPAN_ID}-01`, undefined]) {
     exporter.reset()
     await tracing.run('asked', { traceparent }, async () => undefined)
-    expect(span('asked').parentSpanContext).toBeUndefined()
+    expect(findSpan('asked').parentSpanContext).toBeUndefined()
   }
 })
 
@@ -66,7 +66,7 @@ it('a failing span records the error without quoted data and rethrows it', async
     throw personalError
   })
   await expect(failingSpan).rejects.toBe(personalError)
-  const { events, status } = span('failing')
+  const { events, status } = findSpan('failing')
   expect(events.map(({ name }) => name)).toEqual(['exception'])
   expect(status.message).toBe('Error')
   expect(serialize({ events, status })).not.toMatch(/ada|555/)
@@ -75,14 +75,14 @@ it('a failing span records the error without quoted data and rethrows it', async
 it('logged errors are added to the active span or to a new one', async () => {
   await tracing.run('request', {}, async () => tracing.recordLoggedError(personalError, 'forms: submission not stored'))
   const attributes = { 'exception.type': 'Error', 'log.message': 'forms: submission not stored' }
-  expect(span('request').events[0]?.attributes).toMatchObject(attributes)
+  expect(findSpan('request').events[0]?.attributes).toMatchObject(attributes)
   tracing.recordLoggedError(undefined, 'console: no message')
-  expect(span('error').events[0]?.attributes).toEqual({ 'log.message': 'console: no message' })
+  expect(findSpan('error').events[0]?.attributes).toEqual({ 'log.message': 'console: no message' })
   expect(serialize(exporter.getFinishedSpans().map(({ events }) => events))).not.toMatch(/ada|555/)
 })
 
 it('describe adds attributes to the active span and does nothing outside a span', async () => {
   tracing.describe({ lost: 'yes' })
   await tracing.run('request', { attributes: { first: 1 } }, async () => tracing.describe({ second: 2 }))
-  expect(span('request').attributes).toEqual({ first: 1, second: 2 })
+  expect(findSpan('request').attributes).toEqual({ first: 1, second: 2 })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { OpeningHours } from '../../../lib/dashboard/model/opening-hours.ts'
-import { findLastNight } from '../../../lib/dashboard/today/night.ts'
+import { findPeriodSinceClose } from '../../../lib/dashboard/today/night.ts'
 
 const TIME_ZONE = 'America/Chicago'
 const DAY_HOURS = { from: '08:00', to: '17:00' }
@@ -14,7 +14,7 @@ const OPENING_HOURS: OpeningHours = {
 }
 
 function findNightStart(now: string, hours = OPENING_HOURS) {
-  const { from, to, closedOn } = findLastNight(hours, TIME_ZONE, new Date(now))
+  const { from, to, closedOn } = findPeriodSinceClose(hours, TIME_ZONE, new Date(now))
   expect(to).toEqual(new Date(now))
   const clock = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone: TIME_ZONE })
   return [clock.format(from), closedOn]
@@ -46,11 +46,11 @@ describe('time since closing', () => {
 
   it('is an hour shorter or longer after a clock change', () => {
     const weekendHours: OpeningHours = { ...OPENING_HOURS, sat: DAY_HOURS, sun: DAY_HOURS }
-    const hours = (now: string) => {
-      const { from, to } = findLastNight(weekendHours, TIME_ZONE, new Date(now))
+    const getNightHours = (now: string) => {
+      const { from, to } = findPeriodSinceClose(weekendHours, TIME_ZONE, new Date(now))
       return (to.getTime() - from.getTime()) / 3_600_000
     }
     const changes = ['2026-03-07T18:00:00Z', '2026-03-08T17:00:00Z', '2026-11-01T18:00:00Z']
-    expect(changes.map(hours)).toEqual([19, 18, 20])
+    expect(changes.map(getNightHours)).toEqual([19, 18, 20])
   })
 })

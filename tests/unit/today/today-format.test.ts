@@ -3,9 +3,9 @@ import {
   formatCallTime,
   describeEmergencies,
   formatListHeading,
-  buildNightHref,
-  formatNightHeading,
-  formatNightTimes,
+  buildSinceCloseHref,
+  formatSinceCloseHeading,
+  formatSinceCloseStart,
   findOtherCalls,
   formatTodaySentence,
   buildWaitingHref,
@@ -50,16 +50,16 @@ describe('headline of Today', () => {
   })
 
   it('has a subtitle with the time range', () =>
-    expect(formatNightTimes(buildSampleToday({}))).toBe('Since Tue, Mar 3, 5:00 PM'))
+    expect(formatSinceCloseStart(buildSampleToday({}))).toBe('Since Tue, Mar 3, 5:00 PM'))
 
   it('matches the total of the list below', () => {
-    expect(formatNightHeading(buildSampleToday({ answered: 6, missed: 2 }))).toBe('8 calls since you closed')
-    expect(formatNightHeading(buildSampleToday({ answered: 1 }))).toBe('1 call since you closed')
-    expect(formatNightHeading(buildSampleToday({ answered: 1, closedOn: null }))).toBe('1 call in the last 24 hours')
+    expect(formatSinceCloseHeading(buildSampleToday({ answered: 6, missed: 2 }))).toBe('8 calls since you closed')
+    expect(formatSinceCloseHeading(buildSampleToday({ answered: 1 }))).toBe('1 call since you closed')
+    expect(formatSinceCloseHeading(buildSampleToday({ answered: 1, closedOn: null }))).toBe('1 call in the last 24 hours')
   })
 
   it('links to the calls since closing and to the calls that need attention', () => {
-    expect(buildNightHref(buildSampleToday({}))).toBe(
+    expect(buildSinceCloseHref(buildSampleToday({}))).toBe(
       '/dashboard/calls?from=2026-03-03T23%3A00%3A00.000Z&to=2026-03-04T15%3A00%3A00.000Z',
     )
     expect(buildWaitingHref()).toBe('/dashboard/calls?show=waiting')

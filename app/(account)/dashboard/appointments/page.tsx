@@ -2,10 +2,10 @@ import { Calendar, CalendarActions } from '@/components/dashboard/appointments/c
 import { calendarQuery, toCalendarParams } from '@/lib/dashboard/appointments/calendar.ts'
 import { readCalendar } from '@/lib/dashboard/appointments/read-calendar.ts'
 import { readSearchParams } from '@/lib/dashboard/query/search-params.ts'
-import { areaMetadata, openArea, type SearchParams } from '../area.ts'
+import { buildAreaMetadata, openArea, type SearchParams } from '../area.ts'
 import { OrganizationQuery } from '../prefetched-query.tsx'
 
-export const metadata = areaMetadata('appointments')
+export const metadata = buildAreaMetadata('appointments')
 
 export default async function CalendarPage({ searchParams }: { searchParams: SearchParams }) {
   const [{ reader, may }, params] = await Promise.all([openArea('appointments'), searchParams])

@@ -6,10 +6,10 @@ import { callerSearch } from '@/lib/dashboard/callers/input.ts'
 import { toRecordReader } from '@/lib/dashboard/access/record-reader.ts'
 import { listCallers } from '@/lib/dashboard/callers/list.ts'
 import { CALLER_SOURCES, findSourceCaller } from '@/lib/dashboard/callers/read.ts'
-import { areaMetadata, openArea, type SearchParams } from '../area.ts'
+import { buildAreaMetadata, openArea, type SearchParams } from '../area.ts'
 import { OrganizationQuery, readOrUndefined } from '../prefetched-query.tsx'
 
-export const metadata = areaMetadata('callers')
+export const metadata = buildAreaMetadata('callers')
 
 /** Finds the caller of the call, lead or visit in the URL. The URL may contain these ids, but never a phone number. */
 async function findCallerId(organizationId: string, params: Awaited<SearchParams>): Promise<string | undefined> {

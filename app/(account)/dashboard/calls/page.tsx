@@ -3,10 +3,10 @@ import { Page } from '@/components/dashboard/page.tsx'
 import { callListState } from '@/lib/dashboard/calls/list-state.ts'
 import { readCallList } from '@/lib/dashboard/calls/read-list.ts'
 import { readSearchParams } from '@/lib/dashboard/query/search-params.ts'
-import { areaMetadata, openArea, type SearchParams } from '../area.ts'
+import { buildAreaMetadata, openArea, type SearchParams } from '../area.ts'
 import { OrganizationQuery } from '../prefetched-query.tsx'
 
-export const metadata = areaMetadata('calls')
+export const metadata = buildAreaMetadata('calls')
 
 export default async function CallsPage({ searchParams }: { searchParams: SearchParams }) {
   const { reader, title, may } = await openArea('calls')

@@ -3,10 +3,10 @@ import { Page } from '@/components/dashboard/page.tsx'
 import { getIntegrationSettings } from '@/lib/dashboard/integrations/environment.ts'
 import { readIntegrationsOverview } from '@/lib/dashboard/integrations/overview.ts'
 import { findAllowance } from '@/lib/dashboard/integrations/plan.ts'
-import { areaMetadata, openArea } from '../area.ts'
+import { buildAreaMetadata, openArea } from '../area.ts'
 import { OrganizationQuery } from '../prefetched-query.tsx'
 
-export const metadata = areaMetadata('integrations')
+export const metadata = buildAreaMetadata('integrations')
 
 export default async function IntegrationsPage() {
   const { member, reader, title, may } = await openArea('integrations')

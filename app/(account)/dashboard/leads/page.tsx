@@ -3,10 +3,10 @@ import { toListQuery, leadListState } from '@/lib/dashboard/leads/list-state.ts'
 import { toRecordReader } from '@/lib/dashboard/access/record-reader.ts'
 import { readLeadList } from '@/lib/dashboard/leads/read-list.ts'
 import { readSearchParams } from '@/lib/dashboard/query/search-params.ts'
-import { areaMetadata, openArea, type SearchParams } from '../area.ts'
+import { buildAreaMetadata, openArea, type SearchParams } from '../area.ts'
 import { OrganizationQuery } from '../prefetched-query.tsx'
 
-export const metadata = areaMetadata('leads')
+export const metadata = buildAreaMetadata('leads')
 
 export default async function LeadsPage({ searchParams }: { searchParams: SearchParams }) {
   const { member, reader, may } = await openArea('leads')

@@ -2,10 +2,10 @@ import { Lines } from '@/components/dashboard/lines/lines.tsx'
 import { Page } from '@/components/dashboard/page.tsx'
 import { addNames } from '@/lib/dashboard/lines/company-names.ts'
 import { readAllLines } from '@/lib/dashboard/lines/read-all.ts'
-import { areaMetadata, openArea, type SearchParams } from '../area.ts'
+import { buildAreaMetadata, openArea, type SearchParams } from '../area.ts'
 import { PrefetchedQuery } from '../prefetched-query.tsx'
 
-export const metadata = areaMetadata('lines')
+export const metadata = buildAreaMetadata('lines')
 
 export default async function LinesPage({ searchParams }: { searchParams: SearchParams }) {
   const [{ reader, title }, { page: pageParam }] = await Promise.all([openArea('lines'), searchParams])

@@ -10,9 +10,9 @@ import {
   getPlanLabel,
   getRoleLabel,
 } from '@/lib/platform/auth/access-table.ts'
-import { areaMetadata, openArea } from '../area.ts'
+import { buildAreaMetadata, openArea } from '../area.ts'
 
-export const metadata = areaMetadata('settings')
+export const metadata = buildAreaMetadata('settings')
 
 const PlanName = ({ plan }: { plan: string }) =>
   plan === 'free_org' ? (

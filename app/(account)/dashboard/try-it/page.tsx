@@ -1,10 +1,10 @@
 import { Page } from '@/components/dashboard/page.tsx'
 import { TryIt } from '@/components/dashboard/try-it/try-it.tsx'
 import { readTryIt } from '@/lib/dashboard/try-it/read-try-it.ts'
-import { areaMetadata, openArea } from '../area.ts'
+import { buildAreaMetadata, openArea } from '../area.ts'
 import { OrganizationQuery } from '../prefetched-query.tsx'
 
-export const metadata = areaMetadata('tryIt')
+export const metadata = buildAreaMetadata('tryIt')
 
 const INITIAL_INPUT = { at: 'now' as const, lines: [] }
 

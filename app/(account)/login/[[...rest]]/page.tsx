@@ -11,7 +11,7 @@ export const metadata: Metadata = { title: 'Sign in' }
 
 export default async function LoginPage(props: AuthPageProps) {
   await redirectSignedIn(props)
-  const { account, demo } = (await getAccountShell()).words
+  const { account, demo } = (await getAccountShell()).labels
   return (
     <AuthCard
       heading={account.signInHeading}
@@ -21,7 +21,7 @@ export default async function LoginPage(props: AuthPageProps) {
           <TouchLink href={CONTACT_PATH}>{account.signInHelp}</TouchLink>
         </p>
       }
-      aside={<SampleMorning notice={demo.notice} before={account.sampleBefore} way={account.sample} />}
+      aside={<SampleMorning notice={demo.notice} before={account.sampleBefore} view={account.sample} />}
     >
       <SignInForm help={await getHelp()} nonce={await getNonce()} />
     </AuthCard>

@@ -19,12 +19,12 @@ function getSeparator(index: number, length: number): string {
 
 export default async function RegisterPage(props: AuthPageProps) {
   await redirectSignedIn(props)
-  const [{ brand, settings, words }, lowestPlan, hasInvitation] = await Promise.all([
+  const [{ brand, settings, labels }, lowestPlan, hasInvitation] = await Promise.all([
     getAccountShell(),
     getAccountPrice(),
     isInvited(props),
   ])
-  const { account } = words
+  const { account } = labels
   return (
     <AuthCard
       heading={fill(hasInvitation ? account.invitedHeading : account.signUpHeading, { brand })}

@@ -7,9 +7,9 @@ import { LateScript } from '@/components/ui/late-script.tsx'
 import { shellFile } from '@/lib/browser-bundles.js'
 import { DEMO_SCREENS, formatDemoTitle } from '@/lib/dashboard/demo/addresses.ts'
 import { DEMO_ROOT, joinPath } from '@/lib/routes.ts'
-import { documentMetadata } from '../../../(site)/document-metadata.ts'
-import { getShell, getWords } from '../../../(site)/site-data.ts'
-import { OwnPageData } from '../../../(site)/structured-data.tsx'
+import { buildDocumentMetadata } from '../../../(site)/document-metadata.ts'
+import { getShell, getLabels } from '../../../(site)/site-data.ts'
+import { StaticPageData } from '../../../(site)/structured-data.tsx'
 
 type Props = { params: Promise<{ path?: string[] }> }
 
@@ -23,8 +23,8 @@ async function resolveScreen({ params }: Props) {
 }
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
-  const [{ path, screen }, { demo }] = await Promise.all([resolveScreen(props), getWords({ stega: false })])
-  const metadata = await documentMetadata({
+  const [{ path, screen }, { demo }] = await Promise.all([resolveScreen(props), getLabels({ stega: false })])
+  const metadata = await buildDocumentMetadata({
     path,
     seo: null,
     title: path === DEMO_ROOT ? demo.title : formatDemoTitle(screen),
@@ -36,7 +36,7 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 }
 
 export default async function Page(props: Props) {
-  const [{ path }, { brand, settings, words }] = await Promise.all([resolveScreen(props), getShell()])
+  const [{ path }, { brand, settings, labels }] = await Promise.all([resolveScreen(props), getShell()])
   const booking = settings?.booking
   return (
     <>
@@ -44,10 +44,10 @@ export default async function Page(props: Props) {
       <DemoScreen
         path={path}
         brand={stegaClean(brand)}
-        words={stegaClean(words.demo)}
+        labels={stegaClean(labels.demo)}
         request={booking?.url ? { label: booking.label, href: booking.url } : undefined}
       />
-      {path === DEMO_ROOT && <OwnPageData path={path} name={words.demo.title} description={words.demo.description} />}
+      {path === DEMO_ROOT && <StaticPageData path={path} name={labels.demo.title} description={labels.demo.description} />}
       <LateScript src={shellFile.path} />
     </>
   )

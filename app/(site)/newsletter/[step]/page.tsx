@@ -4,7 +4,7 @@ import { NewsletterPage, getNewsletterHeading } from '@/components/site/newslett
 import { isNewsletterStep } from '@/lib/site/newsletter/step.ts'
 import { isSecret } from '@/lib/platform/crypto/secret.ts'
 import { NEWSLETTER_ROOT } from '@/lib/routes.ts'
-import { getWords } from '../../site-data.ts'
+import { getLabels } from '../../site-data.ts'
 import { SiteFrame } from '../../site-frame.tsx'
 
 type Props = {
@@ -24,15 +24,15 @@ async function resolveStep({ params, searchParams }: Props) {
 }
 
 export async function generateMetadata(props: Props): Promise<Metadata> {
-  const [{ step }, { newsletterPages }] = await Promise.all([resolveStep(props), getWords({ stega: false })])
+  const [{ step }, { newsletterPages }] = await Promise.all([resolveStep(props), getLabels({ stega: false })])
   return { title: getNewsletterHeading(step, newsletterPages), robots: { index: false }, referrer: 'no-referrer' }
 }
 
 export default async function Page(props: Props) {
-  const [{ step, token }, { newsletterPages }] = await Promise.all([resolveStep(props), getWords()])
+  const [{ step, token }, { newsletterPages }] = await Promise.all([resolveStep(props), getLabels()])
   return (
     <SiteFrame path={NEWSLETTER_ROOT}>
-      <NewsletterPage step={step} token={token} words={newsletterPages} />
+      <NewsletterPage step={step} token={token} labels={newsletterPages} />
     </SiteFrame>
   )
 }

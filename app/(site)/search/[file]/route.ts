@@ -2,7 +2,7 @@ import { SEARCH_FILE_PATH, SEARCH_PATH } from '@/lib/routes.ts'
 import type { SearchFile } from '@/lib/site/search/entry.ts'
 import { buildSearchEntries } from '@/lib/site/search/index-file.ts'
 import { type SearchKind, searchKinds } from '@/lib/site/ui-copy.ts'
-import { getSettings, getWords } from '../../site-data.ts'
+import { getSettings, getLabels } from '../../site-data.ts'
 import { getSearchPages } from '../site-index.ts'
 
 type Context = { params: Promise<{ file: string }> }
@@ -19,7 +19,7 @@ export async function GET(_request: Request, { params }: Context): Promise<Respo
   if (`${SEARCH_PATH}/${file}` !== SEARCH_FILE_PATH) return new Response('Not found.\n', { status: 404 })
   const [pages, { search }, settings] = await Promise.all([
     getSearchPages(),
-    getWords({ stega: false }),
+    getLabels({ stega: false }),
     getSettings({ stega: false }),
   ])
   const kinds = Object.fromEntries(

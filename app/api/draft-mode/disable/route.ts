@@ -1,6 +1,6 @@
 import { draftMode } from 'next/headers'
 import { env } from '@/lib/platform/env/env.ts'
-import { resolveOwnPath } from '@/lib/platform/http/own-path.ts'
+import { resolveSitePath } from '@/lib/platform/http/own-path.ts'
 
 const SEE_OTHER = 303
 
@@ -10,7 +10,7 @@ async function exitDraftMode(request: Request): Promise<Response> {
   const { siteUrl } = env()
   return new Response(null, {
     status: SEE_OTHER,
-    headers: { Location: resolveOwnPath(request.headers.get('referer'), siteUrl), 'Cache-Control': 'no-store' },
+    headers: { Location: resolveSitePath(request.headers.get('referer'), siteUrl), 'Cache-Control': 'no-store' },
   })
 }
 

@@ -25,7 +25,7 @@ export async function listMembersWithRole(organizationId: string, role: string):
   return (members?.data ?? []).flatMap(({ publicUserData }) => publicUserData?.userId ?? [])
 }
 
-export const organizationName = async (organizationId: string): Promise<string | undefined> =>
+export const fetchOrganizationName = async (organizationId: string): Promise<string | undefined> =>
   (await ignoreNotFound(getClerk().organizations.getOrganization({ organizationId })))?.name
 
 export async function isMember(organizationId: string, userId: string): Promise<boolean> {

@@ -20,7 +20,7 @@ export function parseRedirectSource(source: string, siteUrl: string | null | und
   const { host, path } = WEB_URL_PATTERN.exec(text)?.groups ?? {}
   if (host !== undefined) return host.toLowerCase() === getHost(siteUrl) ? canonicalizePath(path || '/') : undefined
   if (text.startsWith('//') || /^[a-z][a-z0-9+.-]*:/i.test(text)) return undefined
-  const [ownPath = ''] = text.split(/[?#]/)
-  if (ownPath === '') return undefined
-  return canonicalizePath(ownPath.startsWith('/') ? ownPath : `/${ownPath}`)
+  const [pathname = ''] = text.split(/[?#]/)
+  if (pathname === '') return undefined
+  return canonicalizePath(pathname.startsWith('/') ? pathname : `/${pathname}`)
 }

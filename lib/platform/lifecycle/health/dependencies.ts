@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { getAccountEnv } from '../../auth/environment.ts'
-import { database } from '../../db/client.ts'
+import { getDatabase } from '../../db/client.ts'
 import { StatusError } from '../../http/status-error.ts'
 import { type Dependency, createDependency } from './dependency.ts'
 
@@ -8,7 +8,7 @@ const CLERK_API = 'https://api.clerk.com'
 
 /** Returns the health check of Postgres: one query through the request pool. Migrations run at boot. */
 export const createPostgresDependency = (url: string): Dependency =>
-  createDependency('postgres', async () => (await database(url)).execute(sql`select 1`))
+  createDependency('postgres', async () => (await getDatabase(url)).execute(sql`select 1`))
 
 /** Returns the health check of Clerk's token keys (JWKS); undefined if sign-in is off. */
 export function createClerkDependency(): Dependency | undefined {

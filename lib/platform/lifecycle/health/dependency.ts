@@ -1,7 +1,7 @@
 import { withDeadline } from '../../time/deadline.ts'
 import { CachedQuery } from '../../cache/cached-query.ts'
 import { toLoggedError } from '../../log/log-error.ts'
-import { sharedState } from '../../process/shared-state.ts'
+import { getSharedState } from '../../process/shared-state.ts'
 
 const TIMEOUT_MS = 1_000
 
@@ -26,7 +26,7 @@ export type Dependency = { name: string; state: () => Promise<DependencyState> }
  * Health checks by dependency. Each is registered by the code that loads its client: the Content Lake in
  * `server/main.ts`, the others in `instrumentation.ts`.
  */
-export const dependencies = sharedState<Dependency[]>('dependencies', () => [])
+export const dependencies = getSharedState<Dependency[]>('dependencies', () => [])
 
 /** Creates a health check. @param check resolves if the service responds; its signal aborts at the deadline */
 export function createDependency(name: string, check: (signal: AbortSignal) => Promise<unknown>): Dependency {

@@ -17,12 +17,12 @@ export type SiteFacts = {
 /** Price plan: US dollars per month, and the number of answered calls that it includes. */
 export type Plan = { name: string; monthly: number; calls?: number | null }
 
-const organizationId = (siteUrl: string) => `${siteUrl}/#organization`
+const buildOrganizationId = (siteUrl: string) => `${siteUrl}/#organization`
 
 export const buildOrganizationReference = ({ siteUrl, brand }: Pick<SiteFacts, 'siteUrl' | 'brand'>) =>
-  ({ '@type': 'Organization', '@id': organizationId(siteUrl), name: brand, url: `${siteUrl}/` }) as const
+  ({ '@type': 'Organization', '@id': buildOrganizationId(siteUrl), name: brand, url: `${siteUrl}/` }) as const
 
-export function organization({ siteUrl, brand, tagline, phone, email, profiles }: SiteFacts): Organization {
+export function buildOrganization({ siteUrl, brand, tagline, phone, email, profiles }: SiteFacts): Organization {
   const sameAs = profiles?.flatMap((profile) => toSafeHref(profile) ?? []) ?? []
   return {
     ...buildOrganizationReference({ siteUrl, brand }),
@@ -40,7 +40,7 @@ export const buildWebSite = ({ siteUrl, brand, tagline }: SiteFacts): WebSite =>
   name: brand,
   url: `${siteUrl}/`,
   inLanguage: 'en-US',
-  publisher: { '@id': organizationId(siteUrl) },
+  publisher: { '@id': buildOrganizationId(siteUrl) },
   ...(tagline && { description: tagline }),
 })
 
@@ -54,7 +54,7 @@ export const buildSoftwareApplication = (
   url: `${siteUrl}/`,
   applicationCategory: 'BusinessApplication',
   operatingSystem: 'Web',
-  publisher: { '@id': organizationId(siteUrl) },
+  publisher: { '@id': buildOrganizationId(siteUrl) },
   ...(tagline && { description: tagline }),
   ...(plans.length > 0 && {
     offers: plans.map(({ name, monthly, calls }) => ({

@@ -54,10 +54,10 @@ describe('user profile', () => {
 
   it('limits metadata to 8 KB, including merged updates', async () => {
     const { browser, userId } = await register(clerk)
-    const part = (key: string) =>
+    const patchMetadata = (key: string) =>
       browser.patch('/me/metadata', { unsafe_metadata: JSON.stringify({ [key]: 'x'.repeat(3000) }) })
-    expect([(await part('a')).status, (await part('b')).status]).toEqual([200, 200])
-    expect((await part('c')).error).toMatchObject({ code: 'form_param_exceeds_allowed_size' })
+    expect([(await patchMetadata('a')).status, (await patchMetadata('b')).status]).toEqual([200, 200])
+    expect((await patchMetadata('c')).error).toMatchObject({ code: 'form_param_exceeds_allowed_size' })
     const large = { publicMetadata: { a: 'x'.repeat(9000) } }
     await expect(clerk.backend.users.updateUserMetadata(userId, large)).rejects.toMatchObject({ status: 422 })
   })
@@ -172,7 +172,7 @@ describe('authenticator app', () => {
       totp_enabled: true,
       backup_code_enabled: true,
     })
-    expect(decodeClaims(await browser.token()).fva).toEqual([0, 0])
+    expect(decodeClaims(await browser.fetchToken()).fva).toEqual([0, 0])
     expect((await browser.post('/me/totp')).error?.code).toBe('totp_already_enabled')
   })
 
@@ -230,18 +230,18 @@ it('users with a second factor must reverify that factor', async () => {
   await clerk.advance(15)
   const { first } = await reverify(browser, 'first_factor')
   await first(PASSWORD_FACTOR)
-  expect(decodeClaims(await browser.token()).fva).toEqual([0, 15])
+  expect(decodeClaims(await browser.fetchToken()).fva).toEqual([0, 15])
   const { error, json } = await browser.post('/me/backup_codes')
   expect(error).toMatchObject(REVERIFICATION_ERROR)
   expect(json.clerk_error.metadata.reverification.level).toBe('second_factor')
 })
 
 async function reverify(browser: Browser, level: string) {
-  const path = `/client/sessions/${await browser.sessionId()}/verify`
+  const path = `/client/sessions/${await browser.fetchSessionId()}/verify`
   const { response } = await browser.post(path, { level })
-  const first = (fields: Record<string, string>) => browser.post(`${path}/attempt_first_factor`, fields)
-  const second = (code: string) => browser.post(`${path}/attempt_second_factor`, { strategy: 'totp', code })
-  return { path, response, first, second }
+  const attemptFirstFactor = (fields: Record<string, string>) => browser.post(`${path}/attempt_first_factor`, fields)
+  const attemptSecondFactor = (code: string) => browser.post(`${path}/attempt_second_factor`, { strategy: 'totp', code })
+  return { path, response, first: attemptFirstFactor, second: attemptSecondFactor }
 }
 
 describe('reverification', () => {
@@ -261,7 +261,7 @@ describe('reverification', () => {
       expect((await first({ strategy: 'password', password: 'wrong-password' })).error?.code).toBe(
         'form_password_incorrect',
       )
-      expect(decodeClaims(await browser.token()).fva).toEqual([15, -1])
+      expect(decodeClaims(await browser.fetchToken()).fva).toEqual([15, -1])
       const completed = await first(PASSWORD_FACTOR)
       expect(completed.response.status).toBe('complete')
       expect(decodeClaims(completed.response.session.last_active_token.jwt).fva).toEqual([0, -1])
@@ -302,7 +302,7 @@ describe('reverification', () => {
     })
     expect((await first(PASSWORD_FACTOR)).status).toBe(400)
     expect((await second(generateAppCode(secret))).response.status).toBe('complete')
-    expect(decodeClaims(await browser.token()).fva).toEqual([15, 0])
+    expect(decodeClaims(await browser.fetchToken()).fva).toEqual([15, 0])
   })
 
   it('of both factors requires the first, then the second', async () => {
@@ -313,7 +313,7 @@ describe('reverification', () => {
     expect((await second(generateAppCode(secret))).status).toBe(400)
     expect((await first(PASSWORD_FACTOR)).response.status).toBe('needs_second_factor')
     expect((await second(generateAppCode(secret))).response.status).toBe('complete')
-    expect(decodeClaims(await browser.token()).fva).toEqual([0, 0])
+    expect(decodeClaims(await browser.fetchToken()).fva).toEqual([0, 0])
   })
 
   it('counts towards the lockout', async () => {

@@ -49,19 +49,19 @@ describe('users', () => {
 
   it('are found by address, id and query, newest first', async () => {
     const [firstUser, secondUser] = [await register(clerk), await register(clerk)]
-    const ids = async (params: Parameters<typeof users.getUserList>[0]) =>
+    const listIds = async (params: Parameters<typeof users.getUserList>[0]) =>
       (await users.getUserList(params)).data.map(({ id }) => id)
-    expect(await ids({ emailAddress: [firstUser.address] })).toEqual([firstUser.userId])
-    expect(await ids({ emailAddress: [firstUser.address, secondUser.address] })).toEqual([
+    expect(await listIds({ emailAddress: [firstUser.address] })).toEqual([firstUser.userId])
+    expect(await listIds({ emailAddress: [firstUser.address, secondUser.address] })).toEqual([
       secondUser.userId,
       firstUser.userId,
     ])
-    expect(await ids({ userId: [secondUser.userId] })).toEqual([secondUser.userId])
-    expect(await ids({ query: firstUser.address.slice(0, -4).toUpperCase() })).toEqual([firstUser.userId])
-    expect(await ids({ emailAddress: [firstUser.address], userId: [secondUser.userId] })).toEqual([])
-    expect(await ids({ username: ['one'] })).toEqual([])
-    expect(await ids({ limit: 1 })).toEqual([secondUser.userId])
-    expect(await ids({ limit: 1, offset: 1 })).toEqual([firstUser.userId])
+    expect(await listIds({ userId: [secondUser.userId] })).toEqual([secondUser.userId])
+    expect(await listIds({ query: firstUser.address.slice(0, -4).toUpperCase() })).toEqual([firstUser.userId])
+    expect(await listIds({ emailAddress: [firstUser.address], userId: [secondUser.userId] })).toEqual([])
+    expect(await listIds({ username: ['one'] })).toEqual([])
+    expect(await listIds({ limit: 1 })).toEqual([secondUser.userId])
+    expect(await listIds({ limit: 1, offset: 1 })).toEqual([firstUser.userId])
     expect((await users.getUserList({ limit: 1 })).totalCount).toBe(await users.getCount())
     expect(await users.getCount({ emailAddress: [firstUser.address] })).toBe(1)
   })
@@ -91,7 +91,7 @@ describe('users', () => {
 describe('sessions', () => {
   it('are listed by user, newest first, and by status', async () => {
     const { browser, address, userId } = await register(clerk)
-    const [first, second] = [await browser.sessionId(), await (await signIn(clerk, address)).sessionId()]
+    const [first, second] = [await browser.fetchSessionId(), await (await signIn(clerk, address)).fetchSessionId()]
     const list = await sessions.getSessionList({ userId })
     expect(list).toMatchObject({ totalCount: 2, data: [{ id: second }, { id: first, userId, status: 'active' }] })
     await sessions.revokeSession(second)

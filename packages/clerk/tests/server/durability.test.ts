@@ -35,7 +35,7 @@ describe('server', () => {
     const writers = Promise.all(['a', 'b', 'c'].map(createUsers))
     await expect.poll(() => acknowledged.length, { timeout: 20_000 }).toBeGreaterThan(5)
     const browser = await signIn(first, acknowledged[0]!)
-    const token = await browser.token()
+    const token = await browser.fetchToken()
     await first.kill('SIGKILL')
     await writers
 

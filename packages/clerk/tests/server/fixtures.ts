@@ -67,7 +67,7 @@ export type JsonResponse = { status: number; headers: Headers; json: Json; respo
 /** Form fields. clerk-js sends a list by repeating the field. */
 export type Fields = Record<string, string | string[]>
 
-const form = (fields: Fields): URLSearchParams =>
+const buildForm = (fields: Fields): URLSearchParams =>
   new URLSearchParams(Object.entries(fields).flatMap(([name, value]) => [value].flat().map((item) => [name, item])))
 
 /** Calls the Frontend API like clerk-js in a page: forms, `_method`, cookies. */
@@ -81,7 +81,7 @@ export class Browser {
 
   get = (path: string, init: RequestInit = {}): Promise<JsonResponse> => this.#send(path, init)
   post = (path: string, fields: Fields = {}): Promise<JsonResponse> =>
-    this.#send(path, { method: 'POST', body: form(fields), headers: { origin: SITE } })
+    this.#send(path, { method: 'POST', body: buildForm(fields), headers: { origin: SITE } })
   patch = (path: string, fields: Fields = {}): Promise<JsonResponse> => this.post(`${path}?_method=PATCH`, fields)
   delete = (path: string): Promise<JsonResponse> => this.post(`${path}?_method=DELETE`)
 
@@ -89,10 +89,10 @@ export class Browser {
     return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   }
 
-  sessionId = async (): Promise<string> => (await this.get('/client')).response?.last_active_session_id
+  fetchSessionId = async (): Promise<string> => (await this.get('/client')).response?.last_active_session_id
 
-  async token(): Promise<string> {
-    const { json } = await this.post(`/client/sessions/${await this.sessionId()}/tokens`)
+  async fetchToken(): Promise<string> {
+    const { json } = await this.post(`/client/sessions/${await this.fetchSessionId()}/tokens`)
     return json.jwt
   }
 

@@ -55,14 +55,14 @@ describe('Frontend API access', () => {
 
 describe('script bundles', () => {
   const npm = `${clerk.frontendUrl}/npm/@clerk`
-  const manifest = (name: string): string => findPackageJSON(`@clerk/${name}`, import.meta.url)!
-  const readInstalledVersion = (name: string): string => JSON.parse(readFileSync(manifest(name), 'utf8')).version
+  const findManifest = (name: string): string => findPackageJSON(`@clerk/${name}`, import.meta.url)!
+  const readInstalledVersion = (name: string): string => JSON.parse(readFileSync(findManifest(name), 'utf8')).version
 
   it.each([
     ['clerk-js', 'clerk.browser.js'],
     ['ui', 'ui.browser.js'],
   ])('are served from the installed package (%s)', async (name, file) => {
-    const content = readFileSync(join(dirname(manifest(name)), 'dist', file), 'utf8')
+    const content = readFileSync(join(dirname(findManifest(name)), 'dist', file), 'utf8')
     const version = readInstalledVersion(name)
     const exactResponse = await fetch(`${npm}/${name}@${version}/dist/${file}`)
     expect(await exactResponse.text()).toBe(content)
@@ -132,7 +132,7 @@ describe('invalid requests', () => {
   it('never cause an internal error', async () => {
     const { browser, userId } = await register(clerk)
     const { path } = await startSignIn(clerk, (await browser.get('/me')).response.email_addresses[0].email_address)
-    const sid = await browser.sessionId()
+    const sid = await browser.fetchSessionId()
     const frontend = [
       '/client/sign_ins',
       '/client/sign_ups',

@@ -40,7 +40,7 @@ export function call(browser: Browser, method: string, path: string, fields: Fie
   return browser.post(method === 'POST' ? path : `${path}?_method=${method}`, fields)
 }
 
-export const readCurrentClaims = async (browser: Browser): Promise<Json> => decodeClaims(await browser.token())
+export const readCurrentClaims = async (browser: Browser): Promise<Json> => decodeClaims(await browser.fetchToken())
 
 export function findEmailLink(clerk: { outbox: string }, address: string): string {
   const emails = readEmails(clerk, address)

@@ -114,7 +114,7 @@ describe('organization plan', () => {
   it('determines the billing subscription', async () => {
     const { organizationId } = await signInAs(clerk, 'owner@example.test')
     const path = `/local/organizations/${organizationId}/plan`
-    const subscribed = async (plan: string) => {
+    const changePlan = async (plan: string) => {
       await fetchBackend(clerk, path, { method: 'PUT', body: JSON.stringify({ plan }) })
       const { status, payerId, subscriptionItems } = await billing.getOrganizationBillingSubscription(organizationId)
       expect({ status, payerId }).toEqual({ status: 'active', payerId: organizationId })
@@ -124,10 +124,10 @@ describe('organization plan', () => {
         item.plan?.features.map(({ slug }) => slug),
       ])
     }
-    expect(await subscribed('several_crews')).toEqual([
+    expect(await changePlan('several_crews')).toEqual([
       ['active', 'several_crews', expect.arrayContaining(['integrations', 'second_factor_policy'])],
     ])
-    expect(await subscribed('front_desk')).toEqual([
+    expect(await changePlan('front_desk')).toEqual([
       ['active', 'front_desk', expect.not.arrayContaining(['second_factor_policy'])],
     ])
     await expect(billing.getOrganizationBillingSubscription('org_none')).rejects.toMatchObject({ status: 404 })

@@ -148,7 +148,7 @@ describe('members', () => {
 })
 
 describe('organization permissions', () => {
-  const missingPermission = (permission: string) => ({
+  const buildPermissionError = (permission: string) => ({
     status: 403,
     error: { code: 'missing_organization_permission', meta: { permissions: [permission] } },
   })
@@ -166,7 +166,7 @@ describe('organization permissions', () => {
   ]
 
   it.each(calls)('reject a member for %s %s', async (method, path, permission, fields) => {
-    expect(await call(member.browser, method, sample + path, fields)).toMatchObject(missingPermission(permission))
+    expect(await call(member.browser, method, sample + path, fields)).toMatchObject(buildPermissionError(permission))
   })
 
   const readCalls: Call[] = ['', '/roles', '/memberships', '/domains', '/membership_requests'].map((path) => [

@@ -42,7 +42,7 @@ async function followHandshake(browser: Browser, location: string): Promise<Json
 }
 
 async function storeToken(browser: Browser): Promise<string> {
-  const token = await browser.token()
+  const token = await browser.fetchToken()
   const suffix = [...browser.cookies.keys()]
     .find((name) => name.startsWith('__client_uat_'))!
     .slice('__client_uat_'.length)
@@ -69,14 +69,14 @@ describe('session tokens', () => {
   let person: Awaited<ReturnType<typeof register>>
   beforeAll(async () => {
     person = await register(clerk)
-    token = await person.browser.token()
+    token = await person.browser.fetchToken()
   })
 
   it('contain user, session, issuer and expiry', async () => {
     const claims = await verifyToken(token, { jwtKey, authorizedParties: [SITE] })
     expect(claims).toMatchObject({
       sub: person.userId,
-      sid: await person.browser.sessionId(),
+      sid: await person.browser.fetchSessionId(),
       azp: SITE,
       iss: 'https://clerk.stand-in.localhost',
       sts: 'active',
@@ -106,9 +106,9 @@ describe('session tokens', () => {
   })
 
   it("are returned only to the session's own browser", async () => {
-    const sid = await person.browser.sessionId()
-    const stranger = await register(clerk)
-    for (const browser of [stranger.browser, new Browser(clerk)]) {
+    const sid = await person.browser.fetchSessionId()
+    const otherUser = await register(clerk)
+    for (const browser of [otherUser.browser, new Browser(clerk)]) {
       const { status, json } = await browser.post(`/client/sessions/${sid}/tokens`)
       expect(status).toBe(401)
       expect(json).not.toHaveProperty('jwt')
@@ -118,9 +118,9 @@ describe('session tokens', () => {
   it('contain the factor ages in whole minutes', async () => {
     const { browser } = await register(clerk)
     await clerk.advance(9)
-    expect(decodeClaims(await browser.token()).fva).toEqual([9, -1])
+    expect(decodeClaims(await browser.fetchToken()).fva).toEqual([9, -1])
     await clerk.advance(1)
-    expect(decodeClaims(await browser.token()).fva).toEqual([10, -1])
+    expect(decodeClaims(await browser.fetchToken()).fva).toEqual([10, -1])
   })
 })
 
@@ -174,7 +174,7 @@ describe('site server', () => {
 
   it('detects an ended session through the handshake', async () => {
     const { browser } = await register(clerk)
-    await clerk.backend.sessions.revokeSession(await browser.sessionId())
+    await clerk.backend.sessions.revokeSession(await browser.fetchSessionId())
     browser.cookies.set('__client_uat', '1')
     const state = await authenticate(browser)
     expect(state.status).toBe('handshake')
@@ -232,18 +232,18 @@ describe('site server', () => {
 
   it('cannot refresh with tokens of another session', async () => {
     const [firstUser, secondUser] = [await register(clerk), await register(clerk)]
-    const sid = await firstUser.browser.sessionId()
+    const sid = await firstUser.browser.fetchSessionId()
     const [refresh, otherRefresh] = [firstUser, secondUser].map(({ browser }) =>
       browser.cookies.get(getRefreshCookieName(browser)),
     )
-    const validInput = { expired_token: await firstUser.browser.token(), refresh_token: refresh!, request_origin: SITE }
+    const validInput = { expired_token: await firstUser.browser.fetchToken(), refresh_token: refresh!, request_origin: SITE }
     const refreshWith = (changes: Json) =>
       clerk.backend.sessions.refreshSession(sid, { ...validInput, ...changes, format: 'cookie' })
     expect((await refreshWith({})).cookies.join()).toContain('__session=ey')
     for (const changes of [
       { refresh_token: otherRefresh },
       { refresh_token: 'x' },
-      { expired_token: await secondUser.browser.token() },
+      { expired_token: await secondUser.browser.fetchToken() },
       { expired_token: `${validInput.expired_token}x` },
       { expired_token: 'x' },
       { request_origin: 'https://evil.example' },
@@ -258,7 +258,7 @@ describe('site server', () => {
 describe('browser sessions', () => {
   it('end on sign-out, also on the server', async () => {
     const { browser } = await register(clerk)
-    const sid = await browser.sessionId()
+    const sid = await browser.fetchSessionId()
     const { response } = await browser.delete('/client/sessions')
     expect(response.sessions).toEqual([])
     expect(browser.cookies.get('__client_uat')).toBe('0')
@@ -273,7 +273,7 @@ describe('browser sessions', () => {
     ['remove', 'removed'],
   ])('end individually (%s)', async (action, status) => {
     const { browser } = await register(clerk)
-    const sid = await browser.sessionId()
+    const sid = await browser.fetchSessionId()
     const { response, json } = await browser.post(`/client/sessions/${sid}/${action}`)
     expect(response).toMatchObject({ status, last_active_token: null })
     expect(json.client.sessions).toEqual([])
@@ -281,7 +281,7 @@ describe('browser sessions', () => {
 
   it('end after a week', async () => {
     const { browser } = await register(clerk)
-    const sid = await browser.sessionId()
+    const sid = await browser.fetchSessionId()
     await clerk.advance(7 * 24 * 60 - 1)
     expect((await browser.get('/me')).status).toBe(200)
     await clerk.advance(1)
@@ -301,7 +301,7 @@ describe('browser sessions', () => {
     const activity = { object: 'session_activity', ip_address: '127.0.0.1', city: 'This machine' }
     expect(otherDevice.latest_activity).toMatchObject(activity)
 
-    const phoneId = await phone.sessionId()
+    const phoneId = await phone.fetchSessionId()
     const revoked = await browser.post(`/me/sessions/${phoneId}/revoke`)
     expect(revoked.response).toMatchObject({ id: phoneId, status: 'revoked', last_active_token: null })
     expect((await phone.get('/client')).response.sessions).toEqual([])
@@ -320,7 +320,7 @@ describe('browser sessions', () => {
 
   it('of other users cannot be ended', async () => {
     const [firstUser, secondUser] = [await register(clerk), await register(clerk)]
-    const sid = await secondUser.browser.sessionId()
+    const sid = await secondUser.browser.fetchSessionId()
     expect((await firstUser.browser.post(`/me/sessions/${sid}/revoke`)).status).toBe(404)
     expect((await firstUser.browser.post(`/client/sessions/${sid}/end`)).status).toBe(401)
     expect((await secondUser.browser.get('/me')).status).toBe(200)
@@ -328,7 +328,7 @@ describe('browser sessions', () => {
 
   it('cannot activate an organization without membership', async () => {
     const { browser } = await register(clerk)
-    const path = `/client/sessions/${await browser.sessionId()}`
+    const path = `/client/sessions/${await browser.fetchSessionId()}`
     expect((await browser.post(`${path}/touch`, { active_organization_id: 'org_unknown' })).status).toBe(404)
     expect((await browser.post(`${path}/tokens`, { organization_id: 'org_unknown' })).status).toBe(404)
     expect((await browser.post(`${path}/touch`, { active_organization_id: '' })).status).toBe(200)
@@ -360,8 +360,8 @@ describe('development key', () => {
     )
     const first = await browser.post(`/client/sign_ins?__clerk_db_jwt=${id}`)
     const withoutCookies = new Browser(development)
-    const seen = await withoutCookies.get(`/client?__clerk_db_jwt=${id}`)
-    expect(seen.response.sign_in.id).toBe(first.response.id)
+    const clientResponse = await withoutCookies.get(`/client?__clerk_db_jwt=${id}`)
+    expect(clientResponse.response.sign_in.id).toBe(first.response.id)
     expect((await withoutCookies.get('/client?__clerk_db_jwt=dvb_other')).response).toBeNull()
   })
 })

@@ -23,7 +23,7 @@ const BY_PASSWORD = { strategy: 'password', password: PASSWORD }
 async function startSteps(address: string) {
   const { browser, path, response } = await startSignIn(clerk, address)
   const attempt = (fields: Record<string, string>) => browser.post(`${path}/attempt_first_factor`, fields)
-  const second = (strategy: string, code: string) => browser.post(`${path}/attempt_second_factor`, { strategy, code })
+  const attemptSecondFactor = (strategy: string, code: string) => browser.post(`${path}/attempt_second_factor`, { strategy, code })
   const prepare = (strategy: string) => browser.post(`${path}/prepare_first_factor`, { strategy })
   const verifyResetCode = async () => {
     await prepare('reset_password_email_code')
@@ -31,7 +31,7 @@ async function startSteps(address: string) {
   }
   const reset = (password: string, fields: Record<string, string> = {}) =>
     browser.post(`${path}/reset_password`, { password, ...fields })
-  return { browser, path, response, attempt, second, prepare, proveReset: verifyResetCode, reset }
+  return { browser, path, response, attempt, second: attemptSecondFactor, prepare, proveReset: verifyResetCode, reset }
 }
 
 /** Registers a user, prepares the account in that browser and starts a sign-in in another one. */
@@ -131,8 +131,8 @@ describe('sign-in', () => {
 
   it('is not accessible from another browser', async () => {
     const { path } = await beginSignIn()
-    const stranger = await register(clerk)
-    expect((await stranger.browser.post(`${path}/attempt_first_factor`, BY_PASSWORD)).status).toBe(404)
+    const otherUser = await register(clerk)
+    expect((await otherUser.browser.post(`${path}/attempt_first_factor`, BY_PASSWORD)).status).toBe(404)
   })
 
   it('accepts a sign-in token once, before it expires', async () => {
@@ -205,7 +205,7 @@ describe('second factor', () => {
     expect((await second('totp', '12345')).error?.code).toBe('form_code_incorrect')
     const code = generateAppCode(secret)
     expect((await second('totp', code)).response.status).toBe('complete')
-    expect(decodeClaims(await browser.token()).fva).toEqual([0, 0])
+    expect(decodeClaims(await browser.fetchToken()).fva).toEqual([0, 0])
 
     const secondSignIn = await startSteps(address)
     await secondSignIn.attempt(BY_PASSWORD)

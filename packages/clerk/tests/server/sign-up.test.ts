@@ -111,10 +111,10 @@ describe('sign-up', () => {
 
   it('is not accessible from another browser', async () => {
     const { path } = await beginSignUp()
-    const stranger = new Browser(clerk)
-    await stranger.post('/client?_method=PUT')
-    expect((await stranger.get(path)).status).toBe(404)
-    expect((await stranger.patch(path, { password: 'another-password' })).status).toBe(404)
+    const otherBrowser = new Browser(clerk)
+    await otherBrowser.post('/client?_method=PUT')
+    expect((await otherBrowser.get(path)).status).toBe(404)
+    expect((await otherBrowser.patch(path, { password: 'another-password' })).status).toBe(404)
   })
 })
 

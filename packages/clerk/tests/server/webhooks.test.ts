@@ -37,7 +37,7 @@ beforeEach(() => {
 })
 
 const endpoint = { url, secret: WEBHOOK_SECRET }
-const types = () => deliveries.map(({ event }) => event.type)
+const listTypes = () => deliveries.map(({ event }) => event.type)
 
 /** Closes the server after the test, so that no retry reaches the next test. */
 async function startClerk(options: Partial<ClerkOptions> = {}) {
@@ -48,7 +48,7 @@ async function startClerk(options: Partial<ClerkOptions> = {}) {
 
 async function startQuietClerk() {
   const clerk = await startClerk({ config: EXAMPLE_CONFIG })
-  await waitUntil(() => expect(types()).toHaveLength(8))
+  await waitUntil(() => expect(listTypes()).toHaveLength(8))
   const seeded = deliveries
   deliveries = []
   return { clerk, seeded, backend: clerk.backend }
@@ -78,7 +78,7 @@ describe('webhook events', () => {
     await backend.organizations.updateOrganizationMembership({ ...ids, role: 'org:dispatcher' })
     await backend.organizations.deleteOrganizationMembership(ids)
     await browser.delete('/client/sessions')
-    await waitUntil(() => expect(types()).toHaveLength(5))
+    await waitUntil(() => expect(listTypes()).toHaveLength(5))
     expect(deliveries.map(({ event }) => event)).toMatchObject([
       { type: 'session.created', data: { object: 'session', user: { first_name: 'Sam' } } },
       { type: 'organization.updated', data: { id: organizationId, name: 'New name' } },
@@ -122,8 +122,8 @@ describe('webhook events', () => {
     const { backend } = await startQuietClerk()
     const { data } = await backend.organizations.getOrganizationList({ query: 'sample' })
     await backend.organizations.deleteOrganization(data[0]!.id)
-    await waitUntil(() => expect(types()).toHaveLength(3))
-    expect(types()).toEqual([
+    await waitUntil(() => expect(listTypes()).toHaveLength(3))
+    expect(listTypes()).toEqual([
       'organizationMembership.deleted',
       'organizationMembership.deleted',
       'organization.deleted',
@@ -135,8 +135,8 @@ describe('webhook events', () => {
     const { backend } = await startQuietClerk()
     const [staff] = (await backend.users.getUserList({ emailAddress: ['staff@example.test'] })).data
     await backend.users.deleteUser(staff!.id)
-    await waitUntil(() => expect(types()).toHaveLength(2))
-    expect(types()).toEqual(['organizationMembership.deleted', 'user.deleted'])
+    await waitUntil(() => expect(listTypes()).toHaveLength(2))
+    expect(listTypes()).toEqual(['organizationMembership.deleted', 'user.deleted'])
     expect(deliveries[1]!.event.data).toEqual({ object: 'user', id: staff!.id, deleted: true })
     const remaining = await backend.organizations.getOrganization({ slug: 'example' })
     expect(remaining.membersCount).toBe(0)
@@ -145,13 +145,13 @@ describe('webhook events', () => {
   it('are not sent for a failed change', async () => {
     const { clerk, backend } = await startQuietClerk()
     const { organizationId } = await signInAs(clerk, 'owner@example.test')
-    await waitUntil(() => expect(types()).toEqual(['session.created']))
+    await waitUntil(() => expect(listTypes()).toEqual(['session.created']))
     const [owner] = (await backend.users.getUserList({ emailAddress: ['owner@example.test'] })).data
     await expect(
       backend.organizations.deleteOrganizationMembership({ organizationId, userId: owner!.id }),
     ).rejects.toThrow()
     await backend.organizations.updateOrganization(organizationId, { name: 'After' })
-    await waitUntil(() => expect(types()).toEqual(['session.created', 'organization.updated']))
+    await waitUntil(() => expect(listTypes()).toEqual(['session.created', 'organization.updated']))
   })
 
   it('are sent only to subscribed endpoints', async () => {
@@ -162,7 +162,7 @@ describe('webhook events', () => {
     const { backend } = clerk
     const { id } = await backend.organizations.createOrganization({ name: 'Short' })
     await backend.organizations.deleteOrganization(id)
-    await waitUntil(() => expect(types()).toEqual(['organization.deleted']))
+    await waitUntil(() => expect(listTypes()).toEqual(['organization.deleted']))
   })
 })
 
@@ -176,7 +176,7 @@ describe('webhook delivery', () => {
     }
     const clerk = await startClerk()
     await clerk.backend.users.createUser({ emailAddress: ['private@example.test'], password: 'quite-a-secret-1' })
-    await waitUntil(() => expect(types()).toEqual(['user.created', 'user.created']))
+    await waitUntil(() => expect(listTypes()).toEqual(['user.created', 'user.created']))
     const [first, second] = deliveries
     expect(first!.headers['svix-id']).toBe(second!.headers['svix-id'])
     expect(first!.headers['svix-id']).toMatch(/^msg_/)
@@ -199,7 +199,7 @@ describe('webhook delivery', () => {
   })
 
   it('increases the delays and finally gives up', () => {
-    const delays = Array.from({ length: 8 }, (_, tries) => getRetryDelayMs(tries + 1, () => 0)!)
+    const delays = Array.from({ length: 8 }, (_, failureCount) => getRetryDelayMs(failureCount + 1, () => 0)!)
     expect(delays).toEqual(delays.toSorted((a, b) => a - b))
     expect(delays[0]).toBe(1000)
     expect(delays.every((delay) => delay <= 10 * 60 * 60 * 1000)).toBe(true)
@@ -220,13 +220,13 @@ describe('killed server', () => {
     reply = () => {}
     const first = await spawnClerk(folder)
     const createdOrganization = await createBackend(first).organizations.createOrganization({ name: 'Acknowledged' })
-    await waitUntil(() => expect(types()).toEqual(['user.created']))
+    await waitUntil(() => expect(listTypes()).toEqual(['user.created']))
     await first.kill('SIGKILL')
 
     deliveries = []
     reply = (response) => response.end('ok')
     const second = await spawnClerk(folder)
-    await waitUntil(() => expect(types()).toHaveLength(9))
+    await waitUntil(() => expect(listTypes()).toHaveLength(9))
     expect(deliveries.at(-1)!.event).toMatchObject({
       type: 'organization.created',
       data: { id: createdOrganization.id },

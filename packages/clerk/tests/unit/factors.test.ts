@@ -10,7 +10,7 @@ import { readActivity } from '../../model/sessions.ts'
 describe('TOTP codes', () => {
   // RFC 6238, appendix B (SHA-1): secret "12345678901234567890", code at second 2,000,000,000.
   const SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
-  const totpCode = (step: number) => new TOTP({ secret: SECRET }).generate({ timestamp: step * 30_000 })
+  const generateTotpCode = (step: number) => new TOTP({ secret: SECRET }).generate({ timestamp: step * 30_000 })
 
   it('match the test vector of RFC 6238', () => {
     vi.useFakeTimers({ now: 2_000_000_000_000 })
@@ -21,7 +21,7 @@ describe('TOTP codes', () => {
   it('are valid one step before to one step after, each once', () => {
     vi.useFakeTimers({ now: 2_000_000_000_000 })
     const currentStep = Math.floor(2_000_000_000 / 30)
-    const acceptStep = (step: number, lastStep = 0) => findTotpStep(SECRET, totpCode(step), lastStep)
+    const acceptStep = (step: number, lastStep = 0) => findTotpStep(SECRET, generateTotpCode(step), lastStep)
     expect([-2, -1, 0, 1, 2].map((n) => acceptStep(currentStep + n))).toEqual([
       undefined,
       currentStep - 1,

@@ -20,22 +20,22 @@ for (const [id, userId, organizationId] of [
   store.memberships.put({ id, userId, organizationId, role: 'org:member' } as Membership)
 }
 
-const session = (lastActiveOrganizationId: string | null) => ({ userId: 'user_1', lastActiveOrganizationId }) as Session
+const buildSession = (lastActiveOrganizationId: string | null) => ({ userId: 'user_1', lastActiveOrganizationId }) as Session
 
 describe('active organization', () => {
   it('is the selected one while the user is a member', () => {
-    expect(findActiveOrganization(services, session('org_2'))).toMatchObject({
+    expect(findActiveOrganization(services, buildSession('org_2'))).toMatchObject({
       organization: { id: 'org_2' },
       membership: { id: 'orgmem_2' },
     })
-    expect(findActiveOrganization(services, session(null))).toBeUndefined()
-    expect(findActiveOrganization(services, session('org_3'))).toBeUndefined()
-    expect(findActiveOrganization(services, session('org_gone'))).toBeUndefined()
+    expect(findActiveOrganization(services, buildSession(null))).toBeUndefined()
+    expect(findActiveOrganization(services, buildSession('org_3'))).toBeUndefined()
+    expect(findActiveOrganization(services, buildSession('org_gone'))).toBeUndefined()
   })
 
   it("can be selected by id or slug among the user's own", () => {
     const findOrganizationId = (name: string) =>
-      findMemberOrganization(services, session('org_2'), name)?.organization.id
+      findMemberOrganization(services, buildSession('org_2'), name)?.organization.id
     expect(['org_1', 'sample-1', 'org_3', 'sample-3', ''].map(findOrganizationId)).toEqual([
       'org_1',
       'org_1',

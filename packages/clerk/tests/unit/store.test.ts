@@ -13,45 +13,45 @@ beforeEach(() => {
   whenDone(() => store.close())
 })
 
-const nonce = (id: string): Nonce => ({ id, directives: [], expiresAt: 0 })
-const session = (id: string, userId: string): Session => ({ id, userId, clientId: `client_${id}` }) as Session
-const ids = (records: { id: string }[]): string[] => records.map(({ id }) => id)
+const buildNonce = (id: string): Nonce => ({ id, directives: [], expiresAt: 0 })
+const buildSession = (id: string, userId: string): Session => ({ id, userId, clientId: `client_${id}` }) as Session
+const listIds = (records: { id: string }[]): string[] => records.map(({ id }) => id)
 
 describe('store collection', () => {
   it('replaces records in place and finds them in creation order', () => {
-    for (const each of [session('b', '1'), session('a', '1'), session('c', '2')]) store.sessions.put(each)
-    store.sessions.put({ ...session('b', '1'), lastActiveAt: 5 })
-    expect(store.sessions.where('userId', '1')).toEqual([{ ...session('b', '1'), lastActiveAt: 5 }, session('a', '1')])
+    for (const each of [buildSession('b', '1'), buildSession('a', '1'), buildSession('c', '2')]) store.sessions.put(each)
+    store.sessions.put({ ...buildSession('b', '1'), lastActiveAt: 5 })
+    expect(store.sessions.where('userId', '1')).toEqual([{ ...buildSession('b', '1'), lastActiveAt: 5 }, buildSession('a', '1')])
     expect(store.sessions.first('userId', '2')?.id).toBe('c')
     expect(store.sessions.countWhere('userId', '1')).toBe(2)
-    expect(ids(store.sessions.all({ limit: 1, offset: 1 }))).toEqual(['a'])
+    expect(listIds(store.sessions.all({ limit: 1, offset: 1 }))).toEqual(['a'])
     store.sessions.delete('b')
-    expect(ids(store.sessions.all())).toEqual(['a', 'c'])
+    expect(listIds(store.sessions.all())).toEqual(['a', 'c'])
     expect(store.sessions.get('b')).toBeUndefined()
   })
 
   it('distinguishes a null field from the string "null"', () => {
     store.users.put({ id: 'a', externalId: null } as User)
     store.users.put({ id: 'b', externalId: 'null' } as User)
-    expect(ids(store.users.where('externalId', 'null'))).toEqual(['b'])
-    expect(ids(store.users.where('externalId', null))).toEqual(['a'])
+    expect(listIds(store.users.where('externalId', 'null'))).toEqual(['b'])
+    expect(listIds(store.users.where('externalId', null))).toEqual(['a'])
   })
 
   it('prunes the oldest records except retained ones', () => {
-    for (const id of 'abcdef') store.nonces.put(nonce(id))
+    for (const id of 'abcdef') store.nonces.put(buildNonce(id))
     store.nonces.prune(6)
     expect(store.nonces.count()).toBe(6)
     store.nonces.prune(4)
-    expect(ids(store.nonces.all())).toEqual(['c', 'd', 'e', 'f'])
+    expect(listIds(store.nonces.all())).toEqual(['c', 'd', 'e', 'f'])
     store.nonces.prune(2, ({ id }) => id === 'c')
-    expect(ids(store.nonces.all())).toEqual(['c', 'e', 'f'])
+    expect(listIds(store.nonces.all())).toEqual(['c', 'e', 'f'])
   })
 
   it('persists records after reopening the file', () => {
-    store.nonces.put(nonce('a'))
+    store.nonces.put(buildNonce('a'))
     store.close()
     store = openStore(folder)
-    expect(store.nonces.get('a')).toEqual(nonce('a'))
+    expect(store.nonces.get('a')).toEqual(buildNonce('a'))
   })
 })
 
@@ -60,15 +60,15 @@ describe('store transaction', () => {
     const called: string[] = []
     const failTransaction = () =>
       store.transaction(() => {
-        store.nonces.put(nonce('a'))
-        store.transaction(() => store.nonces.put(nonce('b')))
+        store.nonces.put(buildNonce('a'))
+        store.transaction(() => store.nonces.put(buildNonce('b')))
         store.onCommit(() => called.push('failed'))
         throw new Error('no')
       })
     expect(failTransaction).toThrow('no')
     expect(store.nonces.count()).toBe(0)
     store.transaction(() => {
-      store.nonces.put(nonce('c'))
+      store.nonces.put(buildNonce('c'))
       store.onCommit(() => called.push(`committed with ${store.nonces.count()}`))
       expect(called).toEqual([])
     })

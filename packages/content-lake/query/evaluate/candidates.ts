@@ -7,7 +7,7 @@ import { fromDocuments, isScalar, NULL, type Value } from './value.ts'
 export function findCandidates(conditions: Node[], scope: Scope): Value {
   const { lookup, tag, join } = selectProbes(conditions)
   if (tag) recordTags(tag, scope)
-  else scope.run.tags.dataset()
+  else scope.run.tags.addDataset()
   const documents = lookup ? findByProbe(lookup, scope) : scope.run.view.all()
   const isBroad = !lookup || lookup.kind === 'type'
   return fromDocuments(join && isBroad ? applyJoin(documents, join, scope) : documents, scope.run.tracing)
@@ -42,8 +42,8 @@ function recordTags(probe: Probe, scope: Scope): void {
   if (probe.kind === 'any') return probe.probes.forEach((child) => recordTags(child, scope))
   const { tags } = scope.run
   for (const key of evaluateKeys(probe, scope)) {
-    if (probe.kind === 'type') tags.type(key)
-    else tags.id(key)
+    if (probe.kind === 'type') tags.addType(key)
+    else tags.addId(key)
   }
 }
 
@@ -167,9 +167,9 @@ function findJoin(node: Node): Join | undefined {
   return isPath(right) && isOuter(left) ? { op, path: right, value: left, isList: op === 'in' } : undefined
 }
 
-const isOuter = (node: Node): boolean => isIndependent(node) && readsParent(node)
+const isOuter = (node: Node): boolean => isIndependent(node) && hasParentReference(node)
 
-const readsParent = (node: Node): boolean => node.type === 'Parent' || listChildNodes(node).some(readsParent)
+const hasParentReference = (node: Node): boolean => node.type === 'Parent' || listChildNodes(node).some(hasParentReference)
 
 function isPath(node: Node): boolean {
   switch (node.type) {

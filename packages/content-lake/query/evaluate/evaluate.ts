@@ -22,7 +22,7 @@ import {
   type Scope,
 } from './scope.ts'
 import {
-  child,
+  getChild,
   fromBoolean,
   fromDocuments,
   fromElements,
@@ -40,8 +40,8 @@ import {
 export function evaluateNode(node: Node, scope: Scope): Value {
   countStep(scope.run)
   const { values } = scope.run.known
-  const value = (node.once && values.get(node)) || evaluateKind(node, scope)
-  if (node.once) values.set(node, value)
+  const value = (node.isConstant && values.get(node)) || evaluateKind(node, scope)
+  if (node.isConstant) values.set(node, value)
   return value
 }
 
@@ -52,7 +52,7 @@ function evaluateKind(node: Node, scope: Scope): Value {
     case 'Parent':
       return getAncestorValue(scope, node.n)
     case 'Everything':
-      scope.run.tags.dataset()
+      scope.run.tags.addDataset()
       return fromDocuments(scope.run.view.all(), scope.run.tracing)
     case 'Context':
       return { data: scope.run[node.key] ?? null }
@@ -113,13 +113,13 @@ function evaluateKind(node: Node, scope: Scope): Value {
 
 function accessAttribute({ base, name }: AccessAttributeNode, scope: Scope): Value {
   const value = base ? evaluate(base, scope) : scope.value
-  return isRecord(value) && Object.hasOwn(value.data, name) ? child(value, name) : NULL
+  return isRecord(value) && Object.hasOwn(value.data, name) ? getChild(value, name) : NULL
 }
 
 function accessElement(value: Value, index: number): Value {
   if (!Array.isArray(value.data)) return NULL
   const position = index < 0 ? index + value.data.length : index
-  return position in value.data ? child(value, position) : NULL
+  return position in value.data ? getChild(value, position) : NULL
 }
 
 type Range = { left: number; right: number; isInclusive: boolean }
@@ -127,9 +127,9 @@ type Range = { left: number; right: number; isInclusive: boolean }
 function slice(value: Value, { left, right, isInclusive }: Range, scope: Scope): Value {
   const items = readElements(value, scope.run)
   if (!items) return NULL
-  const position = (index: number) => (index < 0 ? items.length + index : index)
-  const end = position(right) + (isInclusive ? 1 : 0)
-  return fromElements(items.slice(Math.max(position(left), 0), Math.max(end, 0)), scope.run.tracing)
+  const resolvePosition = (index: number) => (index < 0 ? items.length + index : index)
+  const end = resolvePosition(right) + (isInclusive ? 1 : 0)
+  return fromElements(items.slice(Math.max(resolvePosition(left), 0), Math.max(end, 0)), scope.run.tracing)
 }
 
 const coerceToArray = (value: Value): Value => (Array.isArray(value.data) ? value : NULL)
@@ -138,7 +138,7 @@ function dereference(value: Value, { run }: Scope): Value {
   const id = isRecord(value) ? value.data._ref : undefined
   if (typeof id !== 'string') return NULL
   const document = run.view.get(id)
-  run.tags.id(id, document?._type)
+  run.tags.addId(id, document?._type)
   if (!document) return NULL
   return run.tracing ? { data: document, source: { kind: 'document', document } } : { data: document }
 }
@@ -199,7 +199,7 @@ function spread(value: Value, fields: Map<string, Value>, { run }: Scope): void 
   if (!isRecord(value)) return
   const keys = Object.keys(value.data)
   countSteps(run, keys.length)
-  for (const key of keys) fields.set(key, child(value, key))
+  for (const key of keys) fields.set(key, getChild(value, key))
 }
 
 function buildArray({ elements: parts }: Extract<Node, { type: 'Array' }>, scope: Scope): Value {
@@ -272,7 +272,7 @@ function createUniqueFilter(): (item: Value) => boolean {
 }
 
 function listReleases(_args: Node[], { run }: Scope): Value {
-  run.tags.type('system.release')
+  run.tags.addType('system.release')
   const releases = run.view.ofType('system.release').filter(({ _type }) => _type === 'system.release')
   return fromDocuments(releases, run.tracing)
 }

@@ -6,7 +6,7 @@ import { evaluateSync, parse, Path, toJS } from 'groq-js'
  */
 export type Node = Kind & {
   /** True if the value stays constant during a run; see `markConstantNodes`. */
-  once?: boolean
+  isConstant?: boolean
 }
 
 type Kind =

@@ -135,11 +135,11 @@ export function getAncestorValue(scope: Scope, n: number): Value {
 const MAX_ID_TAGS = 100
 
 /** Tag for queries without a filter by type or id. */
-const DATASET_TAG = tag('dataset')
+const DATASET_TAG = hashTag('dataset')
 
-const buildTypeTag = (type: string): string => tag(`type ${type}`)
+const buildTypeTag = (type: string): string => hashTag(`type ${type}`)
 
-const buildIdTag = (id: string): string => tag(`id ${toPublishedId(id)}`)
+const buildIdTag = (id: string): string => hashTag(`id ${toPublishedId(id)}`)
 
 /**
  * Returns the sync tags of a document. Drafts and versions share tags. A change of `_type` fires the tags of both
@@ -154,16 +154,16 @@ class TagRecorder {
   readonly #types = new Set<string>()
   #dataset = false
 
-  id(id: string, type?: string): void {
+  addId(id: string, type?: string): void {
     const published = toPublishedId(id)
     this.#ids.set(published, type ?? this.#ids.get(published))
   }
 
-  type(type: string): void {
+  addType(type: string): void {
     this.#types.add(type)
   }
 
-  dataset(): void {
+  addDataset(): void {
     this.#dataset = true
   }
 
@@ -178,6 +178,6 @@ class TagRecorder {
   }
 }
 
-function tag(subject: string): string {
+function hashTag(subject: string): string {
   return `s1:${createHash('sha256').update(subject).digest('base64url').slice(0, 8)}`
 }

@@ -30,7 +30,7 @@ export function getValueType(data: unknown): ValueType {
 
 export const isScalar = (data: unknown): boolean => data === null || typeof data !== 'object'
 
-export function child({ data, source }: Value, key: string | number): Value {
+export function getChild({ data, source }: Value, key: string | number): Value {
   const childData = (data as Record<string | number, unknown>)[key] ?? null
   return source ? { data: childData, source: getChildSource(source, key, childData) } : { data: childData }
 }
@@ -53,7 +53,7 @@ export function isRecord(value: Value): value is Value & { data: Record<string, 
 }
 
 export function getElements(value: Value): Value[] | undefined {
-  return Array.isArray(value.data) ? value.data.map((_, index) => child(value, index)) : undefined
+  return Array.isArray(value.data) ? value.data.map((_, index) => getChild(value, index)) : undefined
 }
 
 export function fromDocuments(data: readonly LakeDocument[], tracing: boolean): Value {

@@ -61,20 +61,20 @@ function groupVersions(snapshot: Snapshot): VersionIds {
 
 type Lookup = {
   get(id: string): LakeDocument | undefined
-  shownId(id: string): string | undefined
+  toVisibleId(id: string): string | undefined
   snapshot: Snapshot
 }
 
 function createLookup(snapshot: Snapshot, perspective: Perspective, anonymous: boolean): Lookup {
   const getStored = (id: string) => (anonymous && !isPublicId(id) ? undefined : snapshot.get(id))
-  if (perspective === 'raw') return { snapshot, get: getStored, shownId: (id) => id }
+  if (perspective === 'raw') return { snapshot, get: getStored, toVisibleId: (id) => id }
   if (perspective === 'published') {
     const isPublishedId = (id: string) => !isDraftId(id) && !isVersionId(id)
     const get = (id: string) => (isPublishedId(id) ? getStored(id) : undefined)
-    return { snapshot, get, shownId: (id) => (isPublishedId(id) ? id : undefined) }
+    return { snapshot, get, toVisibleId: (id) => (isPublishedId(id) ? id : undefined) }
   }
   const layers = createLayerMappers(perspective)
-  return { snapshot, get: (id) => findTopLayer(id, layers, getStored), shownId: toPublishedId }
+  return { snapshot, get: (id) => findTopLayer(id, layers, getStored), toVisibleId: toPublishedId }
 }
 
 /** Returns one id mapper per layer, which maps a published id. The published layer is last. */
@@ -114,7 +114,7 @@ function applyOverlay(id: string, document: LakeDocument): LakeDocument {
   return overlaid
 }
 
-function createCachedView({ snapshot, get, shownId }: Lookup): View {
+function createCachedView({ snapshot, get, toVisibleId: shownId }: Lookup): View {
   const lists = new Map<string, readonly LakeDocument[]>()
   const list = (key: string, documents: () => Iterable<LakeDocument>) => {
     const cached = lists.get(key)

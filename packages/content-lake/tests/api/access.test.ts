@@ -147,22 +147,22 @@ describe('API tokens', () => {
     })
     const users = await requestJson(lake, '/users/local-admin,robot', { token: TOKENS.viewer })
     expect(users).toMatchObject([{ id: 'local-admin', displayName: 'Local Administrator' }, { id: 'robot' }])
-    const permissions = async (token: string) =>
+    const fetchPermissions = async (token: string) =>
       (await requestJson(lake, '/projects/local/datasets/production/acl', { token }))[0].permissions
-    expect(await permissions(TOKENS.viewer)).not.toContain('update')
-    expect(await permissions(TOKENS.editor)).toContain('update')
+    expect(await fetchPermissions(TOKENS.viewer)).not.toContain('update')
+    expect(await fetchPermissions(TOKENS.editor)).toContain('update')
   })
 })
 
 describe('login', () => {
-  const login = (query: string, target = lake) =>
+  const logIn = (query: string, target = lake) =>
     fetch(`${target.url}/v1/auth/login/local?${query}`, { redirect: 'manual' })
   const parseSid = (response: Response) => new URL(response.headers.get('location') ?? '').hash.replace('#sid=', '')
   const fetchToken = async (sid: string): Promise<string> => (await requestJson(lake, `/auth/fetch?sid=${sid}`)).token
   const origin = encodeURIComponent('http://localhost:3333/studio')
 
   it('lists people but no robot users', async () => {
-    const page = await login(`origin=${origin}&projectId=local&withSid=true`)
+    const page = await logIn(`origin=${origin}&projectId=local&withSid=true`)
     const text = await page.text()
     expect(page.headers.get('content-type')).toContain('text/html')
     expect(text).toContain('Local Editor')
@@ -170,7 +170,7 @@ describe('login', () => {
   })
 
   it('exchanges a session id for a token only once', async () => {
-    const response = await login(`origin=${origin}&withSid=true&user=local-editor`)
+    const response = await logIn(`origin=${origin}&withSid=true&user=local-editor`)
     expect(response.status).toBe(302)
     expect(response.headers.get('location')).toMatch(/^http:\/\/localhost:3333\/studio#sid=\w{20,}$/)
     const sid = parseSid(response)
@@ -181,7 +181,7 @@ describe('login', () => {
   })
 
   it('is invalidated by logout', async () => {
-    const token = await fetchToken(parseSid(await login(`origin=${origin}&user=local-viewer`)))
+    const token = await fetchToken(parseSid(await logIn(`origin=${origin}&user=local-viewer`)))
     await request(lake, '/auth/logout', { method: 'POST', token })
     expect((await request(lake, '/users/me', { token })).status).toBe(401)
   })
@@ -191,7 +191,7 @@ describe('login', () => {
     const clock = { now: () => now, schedule: () => () => {} }
     const dataDir = temporaryFolder()
     const first = await startLake({ port: 0, dataDir, clock })
-    const start = () => login(`origin=${origin}&user=local-admin`, first)
+    const start = () => logIn(`origin=${origin}&user=local-admin`, first)
     const [lateSid, timelySid] = [parseSid(await start()), parseSid(await start())]
     const { token } = await requestJson(first, `/auth/fetch?sid=${timelySid}`)
     now += 3 * 60 * 1000
@@ -210,7 +210,7 @@ describe('login', () => {
     ['no scheme', '//localhost:3333'],
     ['nothing', ''],
   ])('rejects %s as the return origin', async (_name, target) => {
-    const response = await login(`origin=${encodeURIComponent(target)}&user=local-admin`)
+    const response = await logIn(`origin=${encodeURIComponent(target)}&user=local-admin`)
     expect(response.status).toBe(400)
     expect(response.headers.get('location')).toBeNull()
   })

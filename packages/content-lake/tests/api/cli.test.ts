@@ -14,7 +14,7 @@ beforeAll(async () => {
   lake = await startTestLake()
 })
 
-async function sanity(...args: string[]): Promise<string> {
+async function runSanity(...args: string[]): Promise<string> {
   const env = {
     ...process.env,
     CONTENT_LAKE_URL: lake.url,
@@ -32,7 +32,7 @@ async function sanity(...args: string[]): Promise<string> {
 
 it('the Sanity CLI creates a private dataset', async () => {
   const administrator = createTestClient(lake, TOKENS.administrator)
-  await sanity('datasets', 'create', 'hidden', '--visibility', 'private')
+  await runSanity('datasets', 'create', 'hidden', '--visibility', 'private')
   expect(await administrator.datasets.list()).toMatchObject([{ name: 'hidden', aclMode: 'private' }, {}])
-  expect(await sanity('datasets', 'list')).toContain('hidden')
+  expect(await runSanity('datasets', 'list')).toContain('hidden')
 })

@@ -75,12 +75,12 @@ describe('NDJSON import', () => {
   it('is idempotent', async () => {
     await client.datasets.create('seeded')
     const seededClient = createTestClient(lake, TOKENS.administrator, 'seeded')
-    const documents = () => [
+    const buildDocuments = () => [
       { _id: 'x', _type: 'page', title: 'X', to: { _type: 'reference', _ref: 'y' } },
       { _id: 'y', _type: 'page', title: 'Y' },
     ]
-    await sanityImport(documents(), { client: toImportClient(seededClient), operation: 'createOrReplace' })
-    await sanityImport(documents(), { client: toImportClient(seededClient), operation: 'createOrReplace' })
+    await sanityImport(buildDocuments(), { client: toImportClient(seededClient), operation: 'createOrReplace' })
+    await sanityImport(buildDocuments(), { client: toImportClient(seededClient), operation: 'createOrReplace' })
     expect(
       await seededClient.fetch('*[_type == "page"] | order(_id) {title, "to": to->title, "weak": to._weak}'),
     ).toEqual([

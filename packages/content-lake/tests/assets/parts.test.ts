@@ -69,7 +69,7 @@ describe('parseRange', () => {
 })
 
 describe('image cache', () => {
-  const image = (text: string): TransformedImage => ({ bytes: Buffer.from(text), mimeType: 'image/png' })
+  const buildImage = (text: string): TransformedImage => ({ bytes: Buffer.from(text), mimeType: 'image/png' })
   const createCache = (bytes: number) => {
     const cache = createImageCache(bytes)
     return (key: string, render: () => Promise<TransformedImage>) => cache.forceFetch(key, { context: render })
@@ -77,7 +77,7 @@ describe('image cache', () => {
 
   it('shares one computation between concurrent requests and caches the result', async () => {
     const getImage = createCache(10)
-    const renderImage = vi.fn(async () => image('value'))
+    const renderImage = vi.fn(async () => buildImage('value'))
     const [first, second] = await Promise.all([getImage('a', renderImage), getImage('a', renderImage)])
     expect(first).toBe(second)
     expect(await getImage('a', renderImage)).toBe(first)
@@ -86,7 +86,7 @@ describe('image cache', () => {
 
   it('evicts the least recently used image above the byte limit', async () => {
     const getImage = createCache(10)
-    const renderImage = vi.fn(async () => image('12345'))
+    const renderImage = vi.fn(async () => buildImage('12345'))
     for (const key of ['a', 'b', 'a', 'c']) await getImage(key, renderImage)
     expect(renderImage).toHaveBeenCalledTimes(3)
     await getImage('a', renderImage)
@@ -97,11 +97,11 @@ describe('image cache', () => {
 
   it('returns an oversized image uncached and does not cache failures', async () => {
     const getImage = createCache(3)
-    const renderImage = vi.fn(async () => image('large'))
-    expect(await getImage('a', renderImage)).toEqual(image('large'))
+    const renderImage = vi.fn(async () => buildImage('large'))
+    expect(await getImage('a', renderImage)).toEqual(buildImage('large'))
     await getImage('a', renderImage)
     expect(renderImage).toHaveBeenCalledTimes(2)
     await expect(getImage('b', () => Promise.reject(new Error('once')))).rejects.toThrow('once')
-    expect(await getImage('b', async () => image('ok'))).toEqual(image('ok'))
+    expect(await getImage('b', async () => buildImage('ok'))).toEqual(buildImage('ok'))
   })
 })

@@ -39,7 +39,7 @@ beforeAll(async () => {
 const get = (url: string, init?: RequestInit) => assets.serve(new Request(url, init))
 const createBuilder = () =>
   createImageUrlBuilder({ projectId: 'local', dataset: 'production', baseUrl: 'http://lake.test' })
-const urlFor = (image: Partial<SanityImageObject> = {}) =>
+const buildUrl = (image: Partial<SanityImageObject> = {}) =>
   createBuilder().image({ asset: { _ref: quadrants._id, _type: 'reference' }, ...image } as SanityImageObject)
 
 const decode = async (response: Response) => {
@@ -71,7 +71,7 @@ async function readCorners(response: Response): Promise<string[]> {
 
 describe('URLs from @sanity/image-url', () => {
   it('return the stored image without parameters', async () => {
-    const response = await get(urlFor().url())
+    const response = await get(buildUrl().url())
     expect(response.headers.get('content-type')).toBe('image/png')
     expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
     expect(await readCorners(response)).toEqual([RED, GREEN, BLUE, YELLOW])
@@ -79,7 +79,7 @@ describe('URLs from @sanity/image-url', () => {
 
   it('apply the crop from the Studio', async () => {
     const crop = { _type: 'sanity.imageCrop' as const, left: 0.5, right: 0, top: 0, bottom: 0.5 }
-    const response = await get(urlFor({ crop }).width(50).url())
+    const response = await get(buildUrl({ crop }).width(50).url())
     expect(await readCorners(response)).toEqual([GREEN, GREEN, GREEN, GREEN])
   })
 
@@ -88,7 +88,7 @@ describe('URLs from @sanity/image-url', () => {
     ['right', 0.9, GREEN, YELLOW],
   ])('keep a hotspot on the %s in view', async (_side, x, top, bottom) => {
     const hotspot = { _type: 'sanity.imageHotspot' as const, x, y: 0.5, width: 0.1, height: 0.1 }
-    const response = await get(urlFor({ hotspot }).width(80).height(80).fit('crop').url())
+    const response = await get(buildUrl({ hotspot }).width(80).height(80).fit('crop').url())
     const { width, height } = await (await decode(response.clone())).metadata()
     expect([width, height]).toEqual([80, 80])
     expect(await readCorners(response)).toEqual([top, top, bottom, bottom])
@@ -98,40 +98,40 @@ describe('URLs from @sanity/image-url', () => {
     [0.05, [RED, RED, BLUE, BLUE]],
     [0.95, [GREEN, GREEN, YELLOW, YELLOW]],
   ])('keep a focal point at %f in view', async (x, colors) => {
-    const url = urlFor().width(80).height(80).fit('crop').crop('focalpoint').focalPoint(x, 0.5).url()
+    const url = buildUrl().width(80).height(80).fit('crop').crop('focalpoint').focalPoint(x, 0.5).url()
     expect(await readCorners(await get(url))).toEqual(colors)
   })
 
   it('flip, rotate, and rotate after rect', async () => {
-    const fetchCorners = async (image: ReturnType<typeof urlFor>) => readCorners(await get(image.url()))
-    expect(await fetchCorners(urlFor().flipHorizontal().width(100))).toEqual([GREEN, RED, YELLOW, BLUE])
-    expect(await fetchCorners(urlFor().flipVertical().width(100))).toEqual([BLUE, YELLOW, RED, GREEN])
-    expect(await fetchCorners(urlFor().orientation(90).width(100))).toEqual([BLUE, RED, YELLOW, GREEN])
-    const turned = urlFor().rect(200, 0, 200, 200).orientation(180)
+    const fetchCorners = async (image: ReturnType<typeof buildUrl>) => readCorners(await get(image.url()))
+    expect(await fetchCorners(buildUrl().flipHorizontal().width(100))).toEqual([GREEN, RED, YELLOW, BLUE])
+    expect(await fetchCorners(buildUrl().flipVertical().width(100))).toEqual([BLUE, YELLOW, RED, GREEN])
+    expect(await fetchCorners(buildUrl().orientation(90).width(100))).toEqual([BLUE, RED, YELLOW, GREEN])
+    const turned = buildUrl().rect(200, 0, 200, 200).orientation(180)
     expect(await fetchCorners(turned)).toEqual([YELLOW, YELLOW, GREEN, GREEN])
   })
 
   it('fill the background and add padding', async () => {
     const filled = await decode(
-      await get(urlFor().ignoreImageParams().width(200).height(200).fit('fill').bg('0000ff').url()),
+      await get(buildUrl().ignoreImageParams().width(200).height(200).fit('fill').bg('0000ff').url()),
     )
     expect(await readColor(filled, 0.1, 0.05)).toBe(BLUE)
     expect(await readColor(filled, 0.1, 0.3)).toBe(RED)
-    const padded = await decode(await get(urlFor().width(200).pad(20).bg('00ff00').url()))
+    const padded = await decode(await get(buildUrl().width(200).pad(20).bg('00ff00').url()))
     expect(await padded.metadata()).toMatchObject({ width: 240, height: 140 })
     expect(await readColor(padded, 0.02, 0.02)).toBe(GREEN)
   })
 
   it('invert and desaturate', async () => {
-    const inverted = await decode(await get(urlFor().invert(true).width(100).url()))
+    const inverted = await decode(await get(buildUrl().invert(true).width(100).url()))
     expect(await readColor(inverted, 0.1, 0.9)).toBe(YELLOW)
-    const gray = await decode(await get(urlFor().saturation(-100).width(100).url()))
+    const gray = await decode(await get(buildUrl().saturation(-100).width(100).url()))
     const { channels } = await gray.stats()
     expect(new Set(channels.slice(0, 3).map(({ mean }) => Math.round(mean))).size).toBe(1)
   })
 
   it.each(['jpg', 'pjpg', 'png', 'webp'] as const)('convert to %s', async (format) => {
-    const response = await get(urlFor().width(40).format(format).url())
+    const response = await get(buildUrl().width(40).format(format).url())
     const { format: decodedFormat } = await (await decode(response)).metadata()
     const name = format === 'pjpg' || format === 'jpg' ? 'jpeg' : format
     expect([decodedFormat, response.headers.get('content-type')]).toEqual([name, `image/${name}`])
@@ -142,19 +142,19 @@ describe('URLs from @sanity/image-url', () => {
     ['image/webp,*/*', 'image/webp'],
     ['*/*', 'image/png'],
   ])('select the format for Accept: %s', async (accept, type) => {
-    const response = await get(urlFor().width(40).auto('format').url(), { headers: { accept } })
+    const response = await get(buildUrl().width(40).auto('format').url(), { headers: { accept } })
     expect([response.headers.get('content-type'), response.headers.get('vary')]).toEqual([type, 'Accept'])
   })
 
   it('download under another file name', async () => {
-    const response = await get(urlFor().width(20).forceDownload('Übersicht "1".png').url())
+    const response = await get(buildUrl().width(20).forceDownload('Übersicht "1".png').url())
     expect(response.headers.get('content-disposition')).toBe(
       `attachment; filename="_bersicht _1_.png"; filename*=UTF-8''%C3%9Cbersicht%20%221%22.png`,
     )
   })
 
   it('accept a vanity name', async () => {
-    expect((await get(urlFor().width(20).vanityName('quadrants.png').url())).status).toBe(200)
+    expect((await get(buildUrl().width(20).vanityName('quadrants.png').url())).status).toBe(200)
   })
 })
 
@@ -180,12 +180,12 @@ describe('animated images', () => {
       .gif()
       .toBuffer()
     const { url } = await assets.describeUpload('images', animation, {}, 'production')
-    const pages = async (query: string) => (await (await decode(await get(url + query))).metadata()).pages ?? 1
+    const countPages = async (query: string) => (await (await decode(await get(url + query))).metadata()).pages ?? 1
     expect(url).toMatch(/-40x20\.gif$/)
-    expect(await pages('?w=20')).toBe(2)
-    expect(await pages('?w=20&h=20&fit=crop&fm=webp')).toBe(2)
-    expect(await pages('?w=20&frame=1')).toBe(1)
-    expect(await pages('?w=20&flip=h')).toBe(1)
+    expect(await countPages('?w=20')).toBe(2)
+    expect(await countPages('?w=20&h=20&fit=crop&fm=webp')).toBe(2)
+    expect(await countPages('?w=20&frame=1')).toBe(1)
+    expect(await countPages('?w=20&flip=h')).toBe(1)
   })
 })
 
@@ -231,19 +231,19 @@ describe('uploads with @sanity/client', () => {
 describe('asset requests', () => {
   it('answer HEAD like GET, without a body', async () => {
     const [headResponse, fullResponse] = [
-      await get(urlFor().width(64).url(), { method: 'HEAD' }),
-      await get(urlFor().width(64).url()),
+      await get(buildUrl().width(64).url(), { method: 'HEAD' }),
+      await get(buildUrl().width(64).url()),
     ]
     expect(headResponse.headers.get('content-length')).toBe(String((await fullResponse.arrayBuffer()).byteLength))
     expect(await headResponse.text()).toBe('')
   })
 
   it('return 304 for a matching ETag, which differs per transform', async () => {
-    const [first, second] = [await get(urlFor().width(64).url()), await get(urlFor().width(65).url())]
+    const [first, second] = [await get(buildUrl().width(64).url()), await get(buildUrl().width(65).url())]
     const etag = first.headers.get('etag') ?? ''
     expect(etag).not.toBe(second.headers.get('etag'))
-    expect((await get(urlFor().width(64).url(), { headers: { 'if-none-match': `W/"x", ${etag}` } })).status).toBe(304)
-    expect((await get(urlFor().width(65).url(), { headers: { 'if-none-match': etag } })).status).toBe(200)
+    expect((await get(buildUrl().width(64).url(), { headers: { 'if-none-match': `W/"x", ${etag}` } })).status).toBe(304)
+    expect((await get(buildUrl().width(65).url(), { headers: { 'if-none-match': etag } })).status).toBe(200)
   })
 
   it('reject invalid parameters with a text message', async () => {

@@ -3,13 +3,13 @@ import { evaluate, parse } from 'groq-js'
 import { describe, expect, it } from 'vitest'
 import { compileFilter, evaluateChange } from '../../query/run.ts'
 import type { LakeDocument } from '../../store/document.ts'
-import { datasets, lakeDocument, createSnapshot } from './fixtures.ts'
+import { datasets, buildLakeDocument, createSnapshot } from './fixtures.ts'
 
 const sections = [
   { _key: 'a', heading: 'One' },
   { _key: 'b', heading: 'Two' },
 ]
-const austin = lakeDocument({
+const austin = buildLakeDocument({
   _id: 'austin',
   _type: 'city',
   name: 'Austin',
@@ -17,7 +17,7 @@ const austin = lakeDocument({
   faqs: [{ _key: 'k', _ref: 'faq' }],
   sections,
 })
-const faq = lakeDocument({ _id: 'faq', _type: 'faqItem', question: 'When?' })
+const faq = buildLakeDocument({ _id: 'faq', _type: 'faqItem', question: 'When?' })
 const snapshot = createSnapshot([austin, faq])
 const now = new Date('2026-01-02T00:00:00Z')
 const buildChanged = (fields: Partial<LakeDocument>) => ({
@@ -27,7 +27,7 @@ const buildChanged = (fields: Partial<LakeDocument>) => ({
   ...fields,
 })
 
-function payload(evaluatePayload: string, before: LakeDocument | undefined, after: LakeDocument | undefined): unknown {
+function computePayload(evaluatePayload: string, before: LakeDocument | undefined, after: LakeDocument | undefined): unknown {
   return evaluateChange({ projection: evaluatePayload, before, after, snapshot, now }).payload
 }
 
@@ -75,7 +75,7 @@ describe('website webhook', () => {
   })
 
   it('ignores other document types', () => {
-    const assetDocument = lakeDocument({ _id: 'x', _type: 'sanity.imageAsset' })
+    const assetDocument = buildLakeDocument({ _id: 'x', _type: 'sanity.imageAsset' })
     expect(evaluateWebhook(undefined, assetDocument).matches).toBe(false)
   })
 })
@@ -130,8 +130,8 @@ describe('webhook filters and projections', () => {
       matches: true,
       payload: austin,
     })
-    expect(payload('{...}', undefined, austin)).toEqual(austin)
-    expect(payload('{"at": now(), "faqs": faqs[]->question}', undefined, austin)).toEqual({
+    expect(computePayload('{...}', undefined, austin)).toEqual(austin)
+    expect(computePayload('{"at": now(), "faqs": faqs[]->question}', undefined, austin)).toEqual({
       at: '2026-01-02T00:00:00.000Z',
       faqs: ['When?'],
     })

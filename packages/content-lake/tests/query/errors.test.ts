@@ -3,9 +3,9 @@ import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { LakeError } from '../../store/errors.ts'
 import { compileFilter, evaluateChange } from '../../query/run.ts'
-import { datasets, lakeDocument, queries, fetchResult, createSnapshot } from './fixtures.ts'
+import { datasets, buildLakeDocument, queries, fetchResult, createSnapshot } from './fixtures.ts'
 
-const documents = [lakeDocument({ _id: 'a', _type: 'page', title: 'A' })]
+const documents = [buildLakeDocument({ _id: 'a', _type: 'page', title: 'A' })]
 
 function catchLakeError(run: () => unknown): LakeError {
   try {
@@ -98,7 +98,7 @@ describe('pathological queries', () => {
   })
 
   it('are stopped after the time limit', () => {
-    const pages = Array.from({ length: 300 }, (_, number) => lakeDocument({ _id: `d${number}`, _type: 'page' }))
+    const pages = Array.from({ length: 300 }, (_, number) => buildLakeDocument({ _id: `d${number}`, _type: 'page' }))
     const createCpuUsage = (seconds: number) => ({ user: seconds * 1_000_000, system: 0 })
     const clock = vi
       .spyOn(process, 'threadCpuUsage')
@@ -115,7 +115,7 @@ describe('pathological queries', () => {
 
   it('treat prototype names as ordinary fields', () => {
     const strangeDocuments = [
-      lakeDocument({ _id: 'a', _type: 'page', hasOwnProperty: 'x', ...JSON.parse('{"__proto__": {"y": 1}}') }),
+      buildLakeDocument({ _id: 'a', _type: 'page', hasOwnProperty: 'x', ...JSON.parse('{"__proto__": {"y": 1}}') }),
     ]
     expect(fetchResult(strangeDocuments, '*[0]{hasOwnProperty, constructor, toString}')).toEqual({
       hasOwnProperty: 'x',

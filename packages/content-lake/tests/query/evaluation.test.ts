@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import {
   runTestQuery,
   datasets,
-  lakeDocument,
+  buildLakeDocument,
   PARAMS,
   perspectives,
   queries,
@@ -36,32 +36,32 @@ it('random queries return the same result as groq-js', () => {
 })
 
 describe('query parameters', () => {
-  const documents = ['a', 'b', 'c'].map((_id) => lakeDocument({ _id, _type: 'page', title: `Page ${_id}` }))
-  const ids = (query: string, params: Record<string, unknown>) => fetchResult(documents, query, { params })
+  const documents = ['a', 'b', 'c'].map((_id) => buildLakeDocument({ _id, _type: 'page', title: `Page ${_id}` }))
+  const queryIds = (query: string, params: Record<string, unknown>) => fetchResult(documents, query, { params })
 
   it('can change between requests', () => {
-    expect(ids('*[_id == $id]._id', { id: 'a' })).toEqual(['a'])
-    expect(ids('*[_id == $id]._id', { id: 'b' })).toEqual(['b'])
+    expect(queryIds('*[_id == $id]._id', { id: 'a' })).toEqual(['a'])
+    expect(queryIds('*[_id == $id]._id', { id: 'b' })).toEqual(['b'])
   })
 
   it('can be slice bounds, element indexes and attribute names', () => {
-    expect(ids('*[0...$end]._id', { end: 1 })).toEqual(['a'])
-    expect(ids('*[0...$end]._id', { end: 2 })).toEqual(['a', 'b'])
-    expect(ids('*[$from..($from + 1)]._id', { from: 1 })).toEqual(['b', 'c'])
-    expect(ids('*[$index]._id', { index: 2 })).toBe('c')
-    expect(ids('*[0][$field]', { field: 'title' })).toBe('Page a')
-    expect(ids('*[0][$field]', { field: '_id' })).toBe('a')
+    expect(queryIds('*[0...$end]._id', { end: 1 })).toEqual(['a'])
+    expect(queryIds('*[0...$end]._id', { end: 2 })).toEqual(['a', 'b'])
+    expect(queryIds('*[$from..($from + 1)]._id', { from: 1 })).toEqual(['b', 'c'])
+    expect(queryIds('*[$index]._id', { index: 2 })).toBe('c')
+    expect(queryIds('*[0][$field]', { field: 'title' })).toBe('Page a')
+    expect(queryIds('*[0][$field]', { field: '_id' })).toBe('a')
   })
 
   it('are not required for the arguments of user functions', () => {
-    expect(ids('fn my::named($page) = $page{title}; *[_id == $id]{"page": my::named(@)}', { id: 'a' })).toEqual([
+    expect(queryIds('fn my::named($page) = $page{title}; *[_id == $id]{"page": my::named(@)}', { id: 'a' })).toEqual([
       { page: { title: 'Page a' } },
     ])
   })
 })
 
 describe('GROQ behavior that differs from groq-js', () => {
-  const documents = ['a', 'a.b', 'a.b.c'].map((_id) => lakeDocument({ _id, _type: 'page', tags: [_id, null] }))
+  const documents = ['a', 'a.b', 'a.b.c'].map((_id) => buildLakeDocument({ _id, _type: 'page', tags: [_id, null] }))
 
   it.each([
     ['array::unique(*[].tags[])', ['a', null, 'a.b', 'a.b.c']],
@@ -79,8 +79,8 @@ describe('GROQ behavior that differs from groq-js', () => {
 
 describe('document indexes', () => {
   const documents = [
-    lakeDocument({ _id: 'nyc', _type: 'city', faqs: [{ _key: 'k', _ref: 'faq' }] }),
-    lakeDocument({ _id: 'faq', _type: 'faqItem', question: 'When?' }),
+    buildLakeDocument({ _id: 'nyc', _type: 'city', faqs: [{ _key: 'k', _ref: 'faq' }] }),
+    buildLakeDocument({ _id: 'faq', _type: 'faqItem', question: 'When?' }),
   ]
   const scanless = {
     ...createSnapshot(documents),

@@ -31,7 +31,7 @@ function* walkReferences(value: unknown): Generator<string> {
   }
 }
 
-export function lakeDocument(fields: { _id: string; _type: string; [field: string]: unknown }): LakeDocument {
+export function buildLakeDocument(fields: { _id: string; _type: string; [field: string]: unknown }): LakeDocument {
   const timestamp = '2026-01-01T00:00:00Z'
   return { _rev: 'r1', _createdAt: timestamp, _updatedAt: timestamp, ...fields }
 }
@@ -109,7 +109,7 @@ export const datasets: fc.Arbitrary<LakeDocument[]> = fc.uniqueArray(
     .map(([id, prefix, fields, chance]) => {
       const _type = id < 'c' ? 'city' : 'faq'
       const system = prefix.startsWith('versions.') && chance === 0 ? { _system: { delete: true } } : {}
-      return lakeDocument({ _id: prefix + id, _type, ...system, ...removeUndefined(fields) })
+      return buildLakeDocument({ _id: prefix + id, _type, ...system, ...removeUndefined(fields) })
     }),
   { selector: ({ _id }) => _id, maxLength: 12 },
 )

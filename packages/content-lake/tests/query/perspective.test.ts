@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { parsePerspective } from '../../query/run.ts'
 import type { Perspective } from '../../query/evaluate/view.ts'
 import { LakeError } from '../../store/errors.ts'
-import { datasets, lakeDocument, perspectives, fetchResult, listVisibleDocuments, createSnapshot } from './fixtures.ts'
+import { datasets, buildLakeDocument, perspectives, fetchResult, listVisibleDocuments, createSnapshot } from './fixtures.ts'
 
 describe('parsePerspective', () => {
   it.each([
@@ -30,12 +30,12 @@ describe('parsePerspective', () => {
 })
 
 const documents = [
-  lakeDocument({ _id: 'a', _type: 'page', title: 'published' }),
-  lakeDocument({ _id: 'drafts.a', _type: 'page', title: 'draft', link: { _ref: 'b' } }),
-  lakeDocument({ _id: 'versions.r1.a', _type: 'page', title: 'release' }),
-  lakeDocument({ _id: 'b', _type: 'page', title: 'goes with r1' }),
-  lakeDocument({ _id: 'versions.r1.b', _type: 'page', _system: { delete: true } }),
-  lakeDocument({ _id: 'drafts.c', _type: 'page', title: 'new' }),
+  buildLakeDocument({ _id: 'a', _type: 'page', title: 'published' }),
+  buildLakeDocument({ _id: 'drafts.a', _type: 'page', title: 'draft', link: { _ref: 'b' } }),
+  buildLakeDocument({ _id: 'versions.r1.a', _type: 'page', title: 'release' }),
+  buildLakeDocument({ _id: 'b', _type: 'page', title: 'goes with r1' }),
+  buildLakeDocument({ _id: 'versions.r1.b', _type: 'page', _system: { delete: true } }),
+  buildLakeDocument({ _id: 'drafts.c', _type: 'page', title: 'new' }),
 ]
 const titles = '*[_type == "page"] | order(_id).title'
 
@@ -97,7 +97,7 @@ describe('perspectives', () => {
     const get = (id: string) => storedDocuments.find(({ _id }) => _id === id)
     const liveSnapshot = { ...createSnapshot([]), get, all: () => storedDocuments, revision: 1 }
     expect(fetchResult(liveSnapshot, 'count(*)')).toBe(6)
-    storedDocuments.push(lakeDocument({ _id: 'd', _type: 'page' }))
+    storedDocuments.push(buildLakeDocument({ _id: 'd', _type: 'page' }))
     liveSnapshot.revision = 2
     expect(fetchResult(liveSnapshot, 'count(*)')).toBe(7)
   })

@@ -27,7 +27,7 @@ const buildQuadraticQuery = (count: number): string =>
 const buildEndlessQuery = (n = 0): string =>
   `${buildQuadraticQuery(DOCUMENT_COUNT)} + ${n} + count(*[${buildQuadraticQuery(DOCUMENT_COUNT)} > number])`
 
-const request = (query: string, overrides: Partial<QueryRequest> = {}): QueryRequest => ({
+const buildRequest = (query: string, overrides: Partial<QueryRequest> = {}): QueryRequest => ({
   query,
   params: {},
   perspective: 'published',
@@ -44,13 +44,13 @@ describe('running slow queries', () => {
       `{"before": count(*[_type == "late"]), "slow": ${buildQuadraticQuery(150)}, "after": count(*[_type == "late" && true])}`,
     )
     const progress = { answered: 0, isDone: false }
-    const done = slowQuery.finally(() => (progress.isDone = true))
+    const completion = slowQuery.finally(() => (progress.isDone = true))
     while (!progress.isDone) {
       await client.create({ _type: 'late' })
       expect(await client.fetch('*[_id == "number-7"][0].number')).toBe(7)
       if (!progress.isDone) progress.answered++
     }
-    const { before, after } = await done
+    const { before, after } = await completion
     expect(progress.answered).toBeGreaterThan(5)
     expect(after).toBe(before)
   })
@@ -102,10 +102,10 @@ describe('slow query workers', () => {
 
   it('return the same results as the main thread after each change', async () => {
     const queryRequests = [
-      request('*[_type == "note"] | order(_id){..., "by": *[references(^._id)]._id}', { resultSourceMap: true }),
-      request('*[_type == $type]{title}', { params: { type: 'note' }, perspective: 'drafts' }),
-      request('{"me": identity(), "now": now(), "all": count(*)}', { perspective: 'raw' }),
-      request('*[_id in path("drafts.**")]', { perspective: 'raw', anonymous: true }),
+      buildRequest('*[_type == "note"] | order(_id){..., "by": *[references(^._id)]._id}', { resultSourceMap: true }),
+      buildRequest('*[_type == $type]{title}', { params: { type: 'note' }, perspective: 'drafts' }),
+      buildRequest('{"me": identity(), "now": now(), "all": count(*)}', { perspective: 'raw' }),
+      buildRequest('*[_id in path("drafts.**")]', { perspective: 'raw', anonymous: true }),
     ]
     const expectSame = async () => {
       for (const queryRequest of queryRequests) {
@@ -125,15 +125,15 @@ describe('slow query workers', () => {
 
   it('stop on abort and free their slot', async () => {
     const abortController = new AbortController()
-    const pending = slowQueries.answer(lake.dataset('production'), request(buildEndlessQuery()), abortController.signal)
-    const next = runSlowly('production', request(buildQuadraticQuery(100)))
+    const pending = slowQueries.answer(lake.dataset('production'), buildRequest(buildEndlessQuery()), abortController.signal)
+    const next = runSlowly('production', buildRequest(buildQuadraticQuery(100)))
     abortController.abort()
     await expect(pending).rejects.toMatchObject({ status: 499 })
     expect(await next).toMatchObject({ result: 100 })
   })
 
   it('read a recreated dataset of the same name', async () => {
-    const fetchTitles = () => runSlowly('second', request('*[_type == "note"].title'))
+    const fetchTitles = () => runSlowly('second', buildRequest('*[_type == "note"].title'))
     for (const title of ['First', 'Second']) {
       await client.datasets.create('second')
       await createTestClient(lake, TOKENS.administrator, 'second').create({ _type: 'note', title })
@@ -143,7 +143,7 @@ describe('slow query workers', () => {
   })
 
   it('return the same errors as the main thread', async () => {
-    await expect(runSlowly('production', request('*[_id == $nothing]'))).rejects.toMatchObject({
+    await expect(runSlowly('production', buildRequest('*[_id == $nothing]'))).rejects.toMatchObject({
       status: 400,
       body: { error: { type: 'queryParseError', description: expect.stringContaining('$nothing') } },
     })

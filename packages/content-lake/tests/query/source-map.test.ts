@@ -4,7 +4,7 @@ import { vercelStegaDecode } from '@vercel/stega'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { LakeDocument } from '../../store/document.ts'
-import { runTestQuery, copyingQueries, datasets, lakeDocument, PARAMS, perspectives, queries } from './fixtures.ts'
+import { runTestQuery, copyingQueries, datasets, buildLakeDocument, PARAMS, perspectives, queries } from './fixtures.ts'
 
 const runs = { numRuns: 1000 }
 
@@ -89,13 +89,13 @@ describe('source maps of random queries', () => {
 })
 
 const documents = [
-  lakeDocument({
+  buildLakeDocument({
     _id: 'home',
     _type: 'page',
     title: 'Published',
     blocks: [{ _key: 'x', _type: 'heroBlock', heading: 'Old' }],
   }),
-  lakeDocument({
+  buildLakeDocument({
     _id: 'drafts.home',
     _type: 'page',
     title: 'Same words',
@@ -105,7 +105,7 @@ const documents = [
       { _key: 'b', _type: 'faqBlock', heading: 'Same words', faqs: [{ _key: 'f', _ref: 'faq' }] },
     ],
   }),
-  lakeDocument({
+  buildLakeDocument({
     _id: 'faq',
     _type: 'faqItem',
     question: 'Same words',
@@ -120,27 +120,27 @@ function resolveInfo(query: string, resultPath: (string | number)[]) {
 }
 
 describe('source maps in @sanity/client', () => {
-  const key = (_key: string) => ({ _key, _index: -1 })
+  const buildKey = (_key: string) => ({ _key, _index: -1 })
 
   it.each([
     ['a renamed field', '*[_id == "home"][0]{"label": subtitle}', ['label'], ['subtitle']],
     ['one of two fields with equal text', '*[_id == "home"][0]{title, subtitle}', ['subtitle'], ['subtitle']],
-    ['a spread', '*[_id == "home"][0]{...}', ['blocks', 0, 'heading'], ['blocks', key('a'), 'heading']],
+    ['a spread', '*[_id == "home"][0]{...}', ['blocks', 0, 'heading'], ['blocks', buildKey('a'), 'heading']],
     ['a whole document', '*[_id == "home"]', [0, 'title'], ['title']],
     [
       'a filtered list',
       '*[_id == "home"][0]{"b": blocks[_type == "faqBlock"]}',
       ['b', 0, 'heading'],
-      ['blocks', key('b'), 'heading'],
+      ['blocks', buildKey('b'), 'heading'],
     ],
     [
       'an ordered list',
       '*[_id == "home"][0]{"b": blocks | order(heading desc)}',
       ['b', 1, 'heading'],
-      ['blocks', key('a'), 'heading'],
+      ['blocks', buildKey('a'), 'heading'],
     ],
-    ['a slice', '*[_id == "home"][0]{"b": blocks[1..1].heading}', ['b', 0], ['blocks', key('b'), 'heading']],
-    ['list items without a key', '*[_id == "home"][0].blocks[0].lines', [1], ['blocks', key('a'), 'lines', 1]],
+    ['a slice', '*[_id == "home"][0]{"b": blocks[1..1].heading}', ['b', 0], ['blocks', buildKey('b'), 'heading']],
+    ['list items without a key', '*[_id == "home"][0].blocks[0].lines', [1], ['blocks', buildKey('a'), 'lines', 1]],
     ['coalesce', '*[_id == "home"][0]{"t": coalesce(missing, title)}', ['t'], ['title']],
     ['select', '*[_id == "home"][0]{"t": select(title == subtitle => subtitle, title)}', ['t'], ['subtitle']],
     ['a parent', '*[_id == "home"][0]{blocks[]{"t": ^.title}}', ['blocks', 0, 't'], ['title']],
@@ -155,7 +155,7 @@ describe('source maps in @sanity/client', () => {
     expect(resolveInfo(query, ['q', 1, 'answer', 0, 'children', 0, 'text'])).toEqual({
       id: 'faq',
       type: 'faqItem',
-      path: ['answer', key('p'), 'children', key('s'), 'text'],
+      path: ['answer', buildKey('p'), 'children', buildKey('s'), 'text'],
     })
   })
 

@@ -4,10 +4,10 @@ import {
   fetchSharedAccessSecretQuery,
 } from '@sanity/preview-url-secret/constants'
 import { expect, it } from 'vitest'
-import { lakeDocument, fetchResult } from './fixtures.ts'
+import { buildLakeDocument, fetchResult } from './fixtures.ts'
 
 const documents = [
-  lakeDocument({
+  buildLakeDocument({
     _id: 'city-austin',
     _type: 'city',
     name: 'Austin',
@@ -16,12 +16,12 @@ const documents = [
     intro: [{ _key: 'p', _type: 'block', children: [{ _key: 's', _type: 'span', text: 'Long summers' }] }],
     faqs: [{ _key: 'k', _ref: 'faq-1', _type: 'reference' }],
   }),
-  lakeDocument({ _id: 'drafts.city-austin', _type: 'city', name: 'Austin, Texas', orderRank: '0|b:' }),
-  lakeDocument({ _id: 'versions.rSpring.city-austin', _type: 'city', name: 'Austin in spring' }),
-  lakeDocument({ _id: 'city-boston', _type: 'city', name: 'Boston', slug: { current: 'boston' }, orderRank: '0|a:' }),
-  lakeDocument({ _id: 'drafts.city-new', _type: 'city', name: 'Newark' }),
-  lakeDocument({ _id: 'faq-1', _type: 'faqItem', question: 'Does it answer at night?', orderRank: '0|f:' }),
-  lakeDocument({
+  buildLakeDocument({ _id: 'drafts.city-austin', _type: 'city', name: 'Austin, Texas', orderRank: '0|b:' }),
+  buildLakeDocument({ _id: 'versions.rSpring.city-austin', _type: 'city', name: 'Austin in spring' }),
+  buildLakeDocument({ _id: 'city-boston', _type: 'city', name: 'Boston', slug: { current: 'boston' }, orderRank: '0|a:' }),
+  buildLakeDocument({ _id: 'drafts.city-new', _type: 'city', name: 'Newark' }),
+  buildLakeDocument({ _id: 'faq-1', _type: 'faqItem', question: 'Does it answer at night?', orderRank: '0|f:' }),
+  buildLakeDocument({
     _id: '_.releases.rSpring',
     _type: 'system.release',
     name: 'rSpring',
@@ -29,8 +29,8 @@ const documents = [
     metadata: { title: 'Spring', releaseType: 'asap' },
     error: { message: '' },
   }),
-  lakeDocument({ _id: '_.groups.administrator', _type: 'system.group', members: ['e1'], grants: [] }),
-  lakeDocument({
+  buildLakeDocument({ _id: '_.groups.administrator', _type: 'system.group', members: ['e1'], grants: [] }),
+  buildLakeDocument({
     _id: 'image-1',
     _type: 'sanity.imageAsset',
     sha1hash: 'abc',
@@ -38,14 +38,14 @@ const documents = [
     mimeType: 'image/png',
     originalFilename: 'a.png',
   }),
-  lakeDocument({
+  buildLakeDocument({
     _id: 'drafts.secret',
     _type: 'sanity.previewUrlSecret',
     secret: 's3cret',
     studioUrl: 'http://localhost:3000/studio',
     _updatedAt: '2026-01-01T23:30:00Z',
   }),
-  lakeDocument({
+  buildLakeDocument({
     _id: 'drafts.old-secret',
     _type: 'sanity.previewUrlSecret',
     secret: 'old',

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { getSyncTags } from '../../query/evaluate/scope.ts'
 import type { LakeDocument } from '../../store/document.ts'
-import { runTestQuery, datasets, lakeDocument, PARAMS, perspectives, queries } from './fixtures.ts'
+import { runTestQuery, datasets, buildLakeDocument, PARAMS, perspectives, queries } from './fixtures.ts'
 
 const intersects = (a: string[], b: string[]) => a.some((tag) => b.includes(tag))
 
@@ -34,8 +34,8 @@ it('changes fire a sync tag of every query whose result changes', () => {
 })
 
 const documents = [
-  lakeDocument({ _id: 'nyc', _type: 'city', name: 'New York', faqs: [{ _key: 'a', _ref: 'faq' }] }),
-  lakeDocument({ _id: 'faq', _type: 'faqItem', question: 'Does it answer at night?' }),
+  buildLakeDocument({ _id: 'nyc', _type: 'city', name: 'New York', faqs: [{ _key: 'a', _ref: 'faq' }] }),
+  buildLakeDocument({ _id: 'faq', _type: 'faqItem', question: 'Does it answer at night?' }),
 ]
 const fetchTags = (query: string, params = {}) => runTestQuery(documents, query, { params }).syncTags
 const city = getSyncTags({ _id: 'nyc', _type: 'city' })
@@ -75,9 +75,9 @@ describe('sync tags', () => {
   })
 
   it('fall back to types or the whole dataset for large queries', () => {
-    const faqs = Array.from({ length: 300 }, (_, number) => lakeDocument({ _id: `faq-${number}`, _type: 'faqItem' }))
+    const faqs = Array.from({ length: 300 }, (_, number) => buildLakeDocument({ _id: `faq-${number}`, _type: 'faqItem' }))
     const links = faqs.map(({ _id }) => ({ _key: _id, _ref: _id }))
-    const linkedCity = lakeDocument({ _id: 'all', _type: 'city', faqs: links })
+    const linkedCity = buildLakeDocument({ _id: 'all', _type: 'city', faqs: links })
     const [missing, existing] = [[linkedCity], [linkedCity, ...faqs]].map(
       (list) => runTestQuery(list, '*[_type == "city"]{faqs[]->{_id}}').syncTags,
     )

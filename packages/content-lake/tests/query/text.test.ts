@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest'
-import { lakeDocument, fetchResult } from './fixtures.ts'
+import { buildLakeDocument, fetchResult } from './fixtures.ts'
 
-const span = (_key: string, text: string) => ({ _key, _type: 'span', text })
+const buildSpan = (_key: string, text: string) => ({ _key, _type: 'span', text })
 const documents = [
-  lakeDocument({
+  buildLakeDocument({
     _id: 'a',
     _type: 'faqItem',
     question: 'Does it answer the phone at night?',
     tags: ['24/7', 'Night shift'],
   }),
-  lakeDocument({
+  buildLakeDocument({
     _id: 'b',
     _type: 'faqItem',
     question: 'Night night',
-    answer: [{ _key: 'p', _type: 'block', children: [span('1', 'It never mis'), span('2', 'ses a call.')] }],
+    answer: [{ _key: 'p', _type: 'block', children: [buildSpan('1', 'It never mis'), buildSpan('2', 'ses a call.')] }],
   }),
-  lakeDocument({ _id: 'c', _type: 'faqItem', question: 'Who owns the data?' }),
+  buildLakeDocument({ _id: 'c', _type: 'faqItem', question: 'Who owns the data?' }),
 ]
 
 const runTextQuery = (text: unknown, left = '@') =>
@@ -66,7 +66,7 @@ describe('text::query', () => {
   })
 
   it('stays fast with many wildcards', () => {
-    const longDocuments = [lakeDocument({ _id: 'x', _type: 't', text: 'a'.repeat(5000) })]
+    const longDocuments = [buildLakeDocument({ _id: 'x', _type: 't', text: 'a'.repeat(5000) })]
     const pattern = `${'a*'.repeat(500)}b`
     expect(fetchResult(longDocuments, '*[text match text::query($pattern)]', { params: { pattern } })).toEqual([])
   })

@@ -11,7 +11,7 @@ import { parseRpc, RPC_ERRORS, formatRpcError } from '../../sockets/presence.ts'
 import { SITE, startSocketServer, waitUntil } from './server.ts'
 
 const server = startSocketServer()
-const webSocketOrigin = () => server.origin.replace('http', 'ws')
+const getWebSocketOrigin = () => server.origin.replace('http', 'ws')
 
 describe('event streams over WebSocket', () => {
   it('apply backpressure when the client does not read', async () => {
@@ -23,7 +23,7 @@ describe('event streams over WebSocket', () => {
           new ReadableStream({ pull: (controller) => void (controller.enqueue(chunk), (pulledCount += 1)) }),
         ),
     )
-    const socket = new NodeWebSocket(`${webSocketOrigin()}/v1/data/listen/production`, 'sse')
+    const socket = new NodeWebSocket(`${getWebSocketOrigin()}/v1/data/listen/production`, 'sse')
     await new Promise((resolve) => socket.once('open', resolve))
     socket.pause()
     socket.send('{}')
@@ -44,7 +44,7 @@ describe('event streams over WebSocket', () => {
 
 describe('misbehaving sockets', () => {
   const connect = (path: string, protocol?: string, headers: Record<string, string> = {}) => {
-    const socket = new NodeWebSocket(webSocketOrigin() + path, protocol ? [protocol] : [], {
+    const socket = new NodeWebSocket(getWebSocketOrigin() + path, protocol ? [protocol] : [], {
       headers,
     })
     return new Promise<{ socket: NodeWebSocket } | { status: number }>((resolve) => {
@@ -121,7 +121,7 @@ describe('misbehaving sockets', () => {
 
 describe('presence', () => {
   const connect = (token?: string, dataset = 'production'): BifurClient =>
-    fromUrl(`${webSocketOrigin()}/v2022-06-30/socket/${dataset}`, token ? { token$: of(token) } : {})
+    fromUrl(`${getWebSocketOrigin()}/v2022-06-30/socket/${dataset}`, token ? { token$: of(token) } : {})
   const request = (client: BifurClient, method: string, params?: object): Promise<unknown> =>
     firstValueFrom(client.request(method as never, params as never) as Observable<unknown>)
   async function listen(client: BifurClient) {
@@ -131,7 +131,7 @@ describe('presence', () => {
     return { heard: events }
   }
   async function openRpc() {
-    const socket = new NodeWebSocket(`${webSocketOrigin()}/v1/socket/production`)
+    const socket = new NodeWebSocket(`${getWebSocketOrigin()}/v1/socket/production`)
     await new Promise((resolve) => socket.once('open', resolve))
     const send = (id: number, method: string, params?: unknown) =>
       socket.send(JSON.stringify({ jsonrpc: '2.0', id, method, params }))

@@ -29,7 +29,7 @@ const tx: string[] = []
 const get = (path: string) => request(lake, `/data/history/production${path}`, { token: TOKENS.viewer })
 const getJson = (path: string) => requestJson(lake, `/data/history/production${path}`, { token: TOKENS.viewer })
 const fetchDocumentsAt = async (ids: string, query: string) => (await getJson(`/documents/${ids}?${query}`)).documents
-const events = async (id: string): Promise<Event[]> => (await getJson(`/events/documents/${id}`)).events[id]
+const fetchEvents = async (id: string): Promise<Event[]> => (await getJson(`/events/documents/${id}`)).events[id]
 const listTypes = (list: Event[]) => list.map(({ type }) => type)
 const fetchTransactions = async (ids: string, query = ''): Promise<Transaction[]> => {
   const lines = (await (await get(`/transactions/${ids}?${query}`)).text()).split('\n')
@@ -62,14 +62,14 @@ describe('transaction history', () => {
   })
 
   it('is limited by inclusive bounds and by count', async () => {
-    const ids = async (query: string) => (await fetchTransactions('page,drafts.page', query)).map(({ id }) => id)
-    expect(await ids(`fromTransaction=${tx[2]}`)).toEqual(tx.slice(2))
-    expect(await ids(`fromTransaction=${tx[2]}&toTransaction=${tx[4]}`)).toEqual(tx.slice(2, 5))
-    expect(await ids(`toTransaction=${tx[3]}&reverse=true&limit=2`)).toEqual([tx[3], tx[2]])
-    expect(await ids('limit=3')).toEqual(tx.slice(0, 3))
-    expect(await ids('fromTransaction=&limit=3')).toEqual(tx.slice(0, 3))
-    expect(await ids('authors=nobody')).toEqual([])
-    expect(await ids('toTime=2000-01-01T00:00:00Z')).toEqual([])
+    const fetchIds = async (query: string) => (await fetchTransactions('page,drafts.page', query)).map(({ id }) => id)
+    expect(await fetchIds(`fromTransaction=${tx[2]}`)).toEqual(tx.slice(2))
+    expect(await fetchIds(`fromTransaction=${tx[2]}&toTransaction=${tx[4]}`)).toEqual(tx.slice(2, 5))
+    expect(await fetchIds(`toTransaction=${tx[3]}&reverse=true&limit=2`)).toEqual([tx[3], tx[2]])
+    expect(await fetchIds('limit=3')).toEqual(tx.slice(0, 3))
+    expect(await fetchIds('fromTransaction=&limit=3')).toEqual(tx.slice(0, 3))
+    expect(await fetchIds('authors=nobody')).toEqual([])
+    expect(await fetchIds('toTime=2000-01-01T00:00:00Z')).toEqual([])
   })
 
   it('contains Mendoza patches back to the first version', async () => {
@@ -124,7 +124,7 @@ describe('document history', () => {
 
 describe('document events', () => {
   it('cover the published document, newest first', async () => {
-    const list = await events('page')
+    const list = await fetchEvents('page')
     expect(listTypes(list)).toEqual(['unpublishDocument', 'publishDocumentVersion', 'publishDocumentVersion'])
     expect(list[2]).toMatchObject({
       revisionId: tx[2],
@@ -135,7 +135,7 @@ describe('document events', () => {
   })
 
   it('cover the draft', async () => {
-    const list = await events('drafts.page')
+    const list = await fetchEvents('drafts.page')
     expect(listTypes(list)).toEqual([
       'createDocumentVersion',
       'publishDocumentVersion',
@@ -160,7 +160,7 @@ describe('document events', () => {
     await client.create({ _id: 'live', _type: 'settings' })
     await client.patch('live').set({ a: 1 }).commit()
     await client.delete('live')
-    expect(listTypes(await events('live'))).toEqual(['deleteDocumentGroup', 'updateLiveDocument', 'createLiveDocument'])
+    expect(listTypes(await fetchEvents('live'))).toEqual(['deleteDocumentGroup', 'updateLiveDocument', 'createLiveDocument'])
   })
 
   it('cover a release', async () => {
@@ -180,7 +180,7 @@ describe('document events', () => {
       'addDocumentToRelease',
       'createRelease',
     ])
-    expect(await events('one')).toMatchObject([
+    expect(await fetchEvents('one')).toMatchObject([
       { type: 'publishDocumentVersion', releaseId: 'r1', publishCause: 'release.publish' },
     ])
   })

@@ -220,21 +220,21 @@ describe('transactions', () => {
 })
 
 describe('references', () => {
-  const ref = (id: string, extraFields = {}) => ({ _type: 'reference', _ref: id, ...extraFields })
+  const buildReference = (id: string, extraFields = {}) => ({ _type: 'reference', _ref: id, ...extraFields })
 
   it('must resolve when strong', async () => {
-    expect(await catchFailure(client.create({ _id: 'lost', _type: 'note', to: ref('nothing') }))).toMatchObject({
+    expect(await catchFailure(client.create({ _id: 'lost', _type: 'note', to: buildReference('nothing') }))).toMatchObject({
       status: 409,
       type: 'documentReferenceDoesNotExistError',
     })
-    const weak = { to: ref('nothing', { _weak: true, _strengthenOnPublish: { type: 'note' } }) }
+    const weak = { to: buildReference('nothing', { _weak: true, _strengthenOnPublish: { type: 'note' } }) }
     await expect(client.create({ _id: 'drafts.lost', _type: 'note', ...weak })).resolves.toBeDefined()
   })
 
   it('block deletion of their target when strong', async () => {
     await client.create({ _id: 'target', _type: 'note' })
-    await client.create({ _id: 'weakly', _type: 'note', to: ref('target', { _weak: true }) })
-    await client.create({ _id: 'strongly', _type: 'note', to: ref('target') })
+    await client.create({ _id: 'weakly', _type: 'note', to: buildReference('target', { _weak: true }) })
+    await client.create({ _id: 'strongly', _type: 'note', to: buildReference('target') })
     expect(await catchFailure(client.delete('target'))).toMatchObject({
       status: 409,
       type: 'documentHasExistingReferencesError',
@@ -247,15 +247,15 @@ describe('references', () => {
   it('can form a cycle within one transaction', async () => {
     const circle = client
       .transaction()
-      .create({ _id: 'ring-a', _type: 'note', to: ref('ring-b') })
-      .create({ _id: 'ring-b', _type: 'note', to: ref('ring-a') })
+      .create({ _id: 'ring-a', _type: 'note', to: buildReference('ring-b') })
+      .create({ _id: 'ring-b', _type: 'note', to: buildReference('ring-a') })
     await expect(circle.commit()).resolves.toBeDefined()
     await expect(client.transaction().delete('ring-a').delete('ring-b').commit()).resolves.toBeDefined()
   })
 
   it('are listed by the references endpoint', async () => {
     await client.create({ _id: 'asked-for', _type: 'note' })
-    await client.create({ _id: 'asks', _type: 'note', deep: { list: [{ _key: 'k', to: ref('asked-for') }] } })
+    await client.create({ _id: 'asks', _type: 'note', deep: { list: [{ _key: 'k', to: buildReference('asked-for') }] } })
     const path = '/data/references/production/documents/asked-for/to'
     expect(await requestJson(lake, path, { token: TOKENS.viewer })).toEqual({
       totalCount: 1,

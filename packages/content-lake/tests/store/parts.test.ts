@@ -25,16 +25,16 @@ const document = fc
   }))
 const steps = fc.array(fc.oneof(document, fc.constantFrom(...IDS)), { maxLength: 40 })
 
-const ids = (documents: Iterable<LakeDocument>): string[] => [...documents].map(({ _id }) => _id).toSorted()
+const listIds = (documents: Iterable<LakeDocument>): string[] => [...documents].map(({ _id }) => _id).toSorted()
 
 function expectSame(snapshot: Snapshot, documents: LakeDocument[]): void {
-  expect(ids(snapshot.all())).toEqual(ids(documents))
+  expect(listIds(snapshot.all())).toEqual(listIds(documents))
   for (const type of TYPES)
-    expect(ids(snapshot.ofType(type))).toEqual(ids(documents.filter(({ _type }) => _type === type)))
+    expect(listIds(snapshot.ofType(type))).toEqual(listIds(documents.filter(({ _type }) => _type === type)))
   for (const target of IDS) {
     expect(snapshot.get(target)).toEqual(documents.find(({ _id }) => _id === target))
     const referrers = documents.filter((candidate) => collectReferences(candidate).some(({ id }) => id === target))
-    expect(ids(snapshot.referencing(target))).toEqual(ids(referrers))
+    expect(listIds(snapshot.referencing(target))).toEqual(listIds(referrers))
   }
 }
 

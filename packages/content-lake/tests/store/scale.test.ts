@@ -8,7 +8,7 @@ const TOPIC_COUNT = 20
 
 let client: SanityClient
 
-const city = (index: number) => ({
+const buildCity = (index: number) => ({
   _id: `city-${index}`,
   _type: 'city',
   name: `City ${String(index).padStart(5, '0')}`,
@@ -23,7 +23,7 @@ beforeAll(async () => {
   )
   for (let from = 0; from < CITY_COUNT; from += BATCH_SIZE) {
     await client.mutate(
-      Array.from({ length: BATCH_SIZE }, (_, n) => ({ create: city(from + n) })),
+      Array.from({ length: BATCH_SIZE }, (_, n) => ({ create: buildCity(from + n) })),
       { returnDocuments: false },
     )
   }

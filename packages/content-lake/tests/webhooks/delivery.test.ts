@@ -80,7 +80,7 @@ function createManualClock() {
 }
 type ManualClock = ReturnType<typeof createManualClock>
 
-const hook = (overrides: Partial<WebhookConfig> = {}): WebhookConfig => ({
+const buildHook = (overrides: Partial<WebhookConfig> = {}): WebhookConfig => ({
   id: 'site',
   name: 'Site',
   url,
@@ -90,7 +90,7 @@ const hook = (overrides: Partial<WebhookConfig> = {}): WebhookConfig => ({
 })
 function start(overrides: Partial<WebhooksOptions> = {}): Webhooks {
   const webhooks = createWebhooks({
-    configs: [hook()],
+    configs: [buildHook()],
     dataDir,
     evaluate: evaluateAll,
     random: () => 0.5,
@@ -100,7 +100,7 @@ function start(overrides: Partial<WebhooksOptions> = {}): Webhooks {
   return webhooks
 }
 
-const document = (_id: string, fields: Record<string, unknown> = {}): LakeDocument => ({
+const buildDocument = (_id: string, fields: Record<string, unknown> = {}): LakeDocument => ({
   _id,
   _type: 'page',
   _rev: 'r1',
@@ -118,7 +118,7 @@ const waitForAttempts = (webhooks: Webhooks, count: number) =>
   waitUntil(() => expect(webhooks.attempts()).toHaveLength(count))
 
 /** Starts the webhooks and waits for the first attempt to deliver a document. */
-async function deliver(options: Partial<WebhooksOptions> = {}, change: DocumentChange = { after: document('a') }) {
+async function deliver(options: Partial<WebhooksOptions> = {}, change: DocumentChange = { after: buildDocument('a') }) {
   const webhooks = start(options)
   commit(webhooks, change)
   await waitForAttempts(webhooks, 1)
@@ -127,7 +127,7 @@ async function deliver(options: Partial<WebhooksOptions> = {}, change: DocumentC
 
 describe('webhook delivery', () => {
   it('is a signed POST with the headers of hosted Sanity', async () => {
-    commit(start(), { after: document('page-home', { title: 'Grüße' }) })
+    commit(start(), { after: buildDocument('page-home', { title: 'Grüße' }) })
     await waitForRequests(1)
     const { headers, body } = receivedRequests[0] as ReceivedRequest
     expect(JSON.parse(body)).toMatchObject({ _id: 'page-home', title: 'Grüße' })
@@ -151,7 +151,7 @@ describe('webhook delivery', () => {
 
   it('includes configured headers, which cannot override Sanity headers', async () => {
     const headers = { 'x-own': 'yes', 'sanity-operation': 'forged' }
-    commit(start({ configs: [hook({ headers, secret: undefined })] }), { before: document('a') })
+    commit(start({ configs: [buildHook({ headers, secret: undefined })] }), { before: buildDocument('a') })
     await waitForRequests(1)
     expect(receivedRequests[0]?.headers).toMatchObject({ 'x-own': 'yes', 'sanity-operation': 'delete' })
     expect(receivedRequests[0]?.headers).not.toHaveProperty(SIGNATURE_HEADER_NAME)
@@ -159,8 +159,8 @@ describe('webhook delivery', () => {
 
   it('sends the projection', async () => {
     const evaluate: EvaluateChange = ({ projection, filter }) => ({ matches: true, payload: { projection, filter } })
-    const configs = [hook({ filter: '_type == "page"', projection: '{_id}' })]
-    commit(start({ configs, evaluate }), { after: document('a') })
+    const configs = [buildHook({ filter: '_type == "page"', projection: '{_id}' })]
+    commit(start({ configs, evaluate }), { after: buildDocument('a') })
     await waitForRequests(1)
     expect(receivedRequests[0]?.body).toBe('{"projection":"{_id}","filter":"_type == \\"page\\""}')
   })
@@ -168,7 +168,7 @@ describe('webhook delivery', () => {
 
 describe('webhook triggers', () => {
   const collectDeliveries = async (config: Partial<WebhookConfig>, changes: DocumentChange[]): Promise<string[]> => {
-    const webhooks = start({ configs: [hook(config)] })
+    const webhooks = start({ configs: [buildHook(config)] })
     commit(webhooks, ...changes)
     await waitUntil(async () => {
       const response = await webhooks.handleHooks(new Request('http://lake.test/v1/hooks/projects/local/site/messages'))
@@ -179,12 +179,12 @@ describe('webhook triggers', () => {
       .toSorted()
   }
   const allChanges = [
-    { after: document('new') },
-    { before: document('changed'), after: document('changed') },
-    { before: document('gone') },
-    { after: document('drafts.new') },
-    { after: document('versions.r1.new') },
-    { after: document('_.releases.r1') },
+    { after: buildDocument('new') },
+    { before: buildDocument('changed'), after: buildDocument('changed') },
+    { before: buildDocument('gone') },
+    { after: buildDocument('drafts.new') },
+    { after: buildDocument('versions.r1.new') },
+    { after: buildDocument('_.releases.r1') },
   ]
 
   it('include every change of a published document', async () => {
@@ -210,7 +210,7 @@ describe('webhook triggers', () => {
       return { matches: false, payload: null }
     }
     const webhooks = start({ evaluate })
-    commit(webhooks, { after: document('other') }, { after: document('bad') })
+    commit(webhooks, { after: buildDocument('other') }, { after: buildDocument('bad') })
     expect(webhooks.attempts()).toMatchObject([
       {
         documentId: 'bad',
@@ -272,7 +272,7 @@ describe('failed delivery', () => {
   it('times out without a response', async () => {
     handleRequest = () => undefined
     const webhooks = start({ clock })
-    commit(webhooks, { after: document('a') })
+    commit(webhooks, { after: buildDocument('a') })
     await waitForRequests(1)
     clock.pass(30_000)
     await waitForAttempts(webhooks, 1)
@@ -296,8 +296,8 @@ describe('failed delivery', () => {
 
   it('does not delay other messages while it waits for its retry', async () => {
     handleRequest = ({ respond }) => respond(receivedRequests.length === 1 ? 500 : 200)
-    const webhooks = await deliver({ clock }, { after: document('a', { version: 1 }) })
-    commit(webhooks, { after: document('a', { version: 2 }) }, { after: document('b') })
+    const webhooks = await deliver({ clock }, { after: buildDocument('a', { version: 1 }) })
+    commit(webhooks, { after: buildDocument('a', { version: 2 }) }, { after: buildDocument('b') })
     await waitForAttempts(webhooks, 3)
     clock.pass(1000)
     await waitForAttempts(webhooks, 4)
@@ -313,12 +313,12 @@ describe('failed delivery', () => {
   it('yields to new messages when many retries are due', async () => {
     handleRequest = ({ respond }) => respond(500)
     const webhooks = start({ clock })
-    commit(webhooks, ...Array.from({ length: 20 }, (_, index) => ({ after: document(`d${index}`) })))
+    commit(webhooks, ...Array.from({ length: 20 }, (_, index) => ({ after: buildDocument(`d${index}`) })))
     await waitForAttempts(webhooks, 20)
     handleRequest = () => undefined
     clock.pass(1000)
     await waitForRequests(28)
-    commit(webhooks, { after: document('new') })
+    commit(webhooks, { after: buildDocument('new') })
     receivedRequests.at(-1)?.respond(200)
     await waitForRequests(29)
     expect(receivedRequests.at(-1)?.headers['sanity-document-id']).toBe('new')
@@ -326,9 +326,9 @@ describe('failed delivery', () => {
 
   it('does not delay other webhooks when an endpoint hangs', async () => {
     handleRequest = ({ url: path, respond }) => path === '/fast' && respond(200)
-    const configs = [hook({ id: 'slow' }), hook({ id: 'fast', url: url.replace('/hook', '/fast') })]
+    const configs = [buildHook({ id: 'slow' }), buildHook({ id: 'fast', url: url.replace('/hook', '/fast') })]
     const webhooks = start({ clock, configs })
-    commit(webhooks, ...Array.from({ length: 30 }, (_, index) => ({ after: document(`d${index}`) })))
+    commit(webhooks, ...Array.from({ length: 30 }, (_, index) => ({ after: buildDocument(`d${index}`) })))
     await waitForAttempts(webhooks, 30)
     expect(webhooks.attempts().every(({ hookId }) => hookId === 'fast')).toBe(true)
   })
@@ -338,8 +338,8 @@ describe('messages of one document', () => {
   it('are delivered one after another, in order', async () => {
     handleRequest = () => undefined
     const webhooks = start()
-    commit(webhooks, { after: document('a', { version: 1 }) })
-    commit(webhooks, { after: document('a', { version: 2 }) }, { after: document('b') })
+    commit(webhooks, { after: buildDocument('a', { version: 1 }) })
+    commit(webhooks, { after: buildDocument('a', { version: 2 }) }, { after: buildDocument('b') })
     await waitForRequests(2)
     expect(receivedRequests.map(({ headers }) => headers['sanity-document-id'])).toEqual(['a', 'b'])
     receivedRequests[0]?.respond(200)
@@ -352,8 +352,8 @@ describe('restart', () => {
   it('delivers queued and interrupted messages in order', async () => {
     handleRequest = () => undefined
     const first = start()
-    commit(first, { after: document('a', { version: 1 }) })
-    commit(first, { after: document('a', { version: 2 }) }, { after: document('b') })
+    commit(first, { after: buildDocument('a', { version: 1 }) })
+    commit(first, { after: buildDocument('a', { version: 2 }) }, { after: buildDocument('b') })
     await waitForRequests(2)
     await first.close()
     receivedRequests = []
@@ -371,14 +371,14 @@ describe('restart', () => {
   it('drops messages of a removed webhook', async () => {
     handleRequest = () => undefined
     const first = start()
-    commit(first, { after: document('a') })
+    commit(first, { after: buildDocument('a') })
     await waitForRequests(1)
     await first.close()
     await start({ configs: [] }).close()
     receivedRequests = []
     handleRequest = ({ respond }) => respond(200)
     const thirdRun = start()
-    commit(thirdRun, { after: document('b') })
+    commit(thirdRun, { after: buildDocument('b') })
     await waitForAttempts(thirdRun, 1)
     expect(receivedRequests).toHaveLength(1)
   })
@@ -387,7 +387,7 @@ describe('restart', () => {
 describe('attempt log', () => {
   it('stores an excerpt of the response without secrets', async () => {
     handleRequest = ({ respond }) => respond(400, {}, `you sent ${SECRET} and token-1 ${'x'.repeat(5000)}`)
-    const webhooks = await deliver({ configs: [hook({ headers: { authorization: 'token-1' } })] })
+    const webhooks = await deliver({ configs: [buildHook({ headers: { authorization: 'token-1' } })] })
     const [attempt] = webhooks.attempts()
     expect(attempt?.resultBody).toMatch(/^you sent \[hidden\] and \[hidden\] x+$/)
     expect(attempt?.resultBody?.length).toBeLessThanOrEqual(1024)
@@ -395,7 +395,7 @@ describe('attempt log', () => {
   })
 
   it('is returned by the hooks API without secrets', async () => {
-    const webhooks = await deliver({ configs: [hook({ headers: { authorization: 'token-1' } })] })
+    const webhooks = await deliver({ configs: [buildHook({ headers: { authorization: 'token-1' } })] })
     const get = async (path: string, method = 'GET') => {
       const response = await webhooks.handleHooks(
         new Request(`http://lake.test/v2025-08-04/hooks/projects/${path}`, { method }),
@@ -423,7 +423,7 @@ describe('attempt log', () => {
   it('is limited to 1000 attempts', async () => {
     const webhooks = start()
     for (let batch = 0; batch < 11; batch += 1) {
-      const changes = Array.from({ length: 100 }, (_, index) => ({ after: document(`d${batch}-${index}`) }))
+      const changes = Array.from({ length: 100 }, (_, index) => ({ after: buildDocument(`d${batch}-${index}`) }))
       commit(webhooks, ...changes)
       await waitUntil(() => expect(receivedRequests).toHaveLength((batch + 1) * 100))
     }
@@ -440,11 +440,11 @@ describe('webhook configuration', () => {
     [{ id: '' }, /id/],
     [{ headers: { 'bad name': 'x' } }, /headers/],
   ])('is rejected with %o', (overrides, message) => {
-    expect(() => start({ configs: [hook(overrides)] })).toThrow(message)
+    expect(() => start({ configs: [buildHook(overrides)] })).toThrow(message)
   })
 
   it('is rejected with duplicate ids', () => {
-    expect(() => start({ configs: [hook(), hook()] })).toThrow(/same id/)
+    expect(() => start({ configs: [buildHook(), buildHook()] })).toThrow(/same id/)
   })
 })
 

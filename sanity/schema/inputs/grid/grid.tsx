@@ -93,9 +93,9 @@ type Props = {
 }
 
 /** Table editor. Tab moves right, Enter moves down, and pasting inserts whole tables. */
-export function Grid({ cells: given, headings, readOnly, onText, onShape, onMoveRow, onRemoveRow }: Props) {
+export function Grid({ cells: inputCells, headings, readOnly, onText, onShape, onMoveRow, onRemoveRow }: Props) {
   const table = useRef<HTMLTableElement>(null)
-  const cells = padRows(given, headings?.length)
+  const cells = padRows(inputCells, headings?.length)
   const width = headings?.length ?? cells[0]?.length ?? 0
 
   function focusCell({ row, column }: CellPosition) {

@@ -63,7 +63,7 @@ export class Companies {
   }
 
   /** Returns the lead at an index, or a lead without an organization if no leads exist. */
-  #lead(index: number): Lead {
+  #getLead(index: number): Lead {
     const orphanLead = { id: randomUUID(), organization: '', name: '', stage: '', version: 1 }
     return this.leads[index % Math.max(1, this.leads.length)] ?? orphanLead
   }
@@ -82,9 +82,9 @@ export class Companies {
     const organizationId = this.#ids[person.organization] ?? ''
     if (request.kind === 'list') return this.#list(person, organizationId)
     if (request.kind === 'create') return this.#create(person, organizationId)
-    if (request.kind === 'open') return this.#open(person, organizationId, this.#lead(request.lead))
-    if (request.kind === 'change') return this.#change(person, organizationId, this.#lead(request.lead))
-    return this.#changeAll(person, organizationId, [...new Set(request.leads.map((index) => this.#lead(index)))])
+    if (request.kind === 'open') return this.#open(person, organizationId, this.#getLead(request.lead))
+    if (request.kind === 'change') return this.#change(person, organizationId, this.#getLead(request.lead))
+    return this.#changeAll(person, organizationId, [...new Set(request.leads.map((index) => this.#getLead(index)))])
   }
 
   async #list(person: Person, organizationId: string): Promise<void> {

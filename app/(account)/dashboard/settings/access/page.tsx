@@ -2,9 +2,9 @@ import { PermissionTable, RoleTable } from '@/components/dashboard/access-tables
 import { Page } from '@/components/dashboard/page.tsx'
 import { Panel } from '@/components/ui/panel.tsx'
 import { getRoleLabel } from '@/lib/platform/auth/access-table.ts'
-import { areaMetadata, openArea } from '../../area.ts'
+import { buildAreaMetadata, openArea } from '../../area.ts'
 
-export const metadata = areaMetadata('access')
+export const metadata = buildAreaMetadata('access')
 
 export default async function AccessPage() {
   const { member, title } = await openArea('access')
@@ -15,7 +15,7 @@ export default async function AccessPage() {
         <PermissionTable member={member} />
       </Panel>
       <Panel title="Roles">
-        <RoleTable ownRole={role} />
+        <RoleTable viewerRole={role} />
       </Panel>
     </Page>
   )

@@ -2,10 +2,10 @@ import { AlertsView } from '@/components/dashboard/alerts/alerts-view.tsx'
 import { Page } from '@/components/dashboard/page.tsx'
 import { getAlertsSetup, readAlertsPage } from '@/lib/dashboard/alerts/preferences-store.ts'
 import { env } from '@/lib/platform/env/env.ts'
-import { areaMetadata, openArea } from '../../area.ts'
+import { buildAreaMetadata, openArea } from '../../area.ts'
 import { OrganizationQuery } from '../../prefetched-query.tsx'
 
-export const metadata = areaMetadata('alerts')
+export const metadata = buildAreaMetadata('alerts')
 
 export default async function AlertsPage() {
   const { reader, title } = await openArea('alerts')

@@ -3,10 +3,10 @@ import { VersionList } from '@/components/dashboard/assistant/version-list.tsx'
 import { Page } from '@/components/dashboard/page.tsx'
 import { ReadOnlyNote } from '@/components/dashboard/settings/read-only-note.tsx'
 import { listVersions, readAssistantPage } from '@/lib/dashboard/assistant/repository.ts'
-import { areaMetadata, openArea } from '../../area.ts'
+import { buildAreaMetadata, openArea } from '../../area.ts'
 import { OrganizationQuery } from '../../prefetched-query.tsx'
 
-export const metadata = areaMetadata('assistant')
+export const metadata = buildAreaMetadata('assistant')
 
 export default async function AssistantPage() {
   const { reader, title, may } = await openArea('assistant')

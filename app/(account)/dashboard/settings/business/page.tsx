@@ -2,10 +2,10 @@ import { Page } from '@/components/dashboard/page.tsx'
 import { BusinessSettings } from '@/components/dashboard/settings/business-settings.tsx'
 import { ReadOnlyNote } from '@/components/dashboard/settings/read-only-note.tsx'
 import { getSettings } from '@/lib/dashboard/settings/repository.ts'
-import { areaMetadata, openArea } from '../../area.ts'
+import { buildAreaMetadata, openArea } from '../../area.ts'
 import { OrganizationQuery } from '../../prefetched-query.tsx'
 
-export const metadata = areaMetadata('business')
+export const metadata = buildAreaMetadata('business')
 
 export default async function BusinessPage() {
   const { reader, title, may } = await openArea('business')

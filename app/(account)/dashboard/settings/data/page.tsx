@@ -2,11 +2,11 @@ import { DeleteData, ExportButton, ExportList } from '@/components/dashboard/com
 import { Page } from '@/components/dashboard/page.tsx'
 import { Panel } from '@/components/ui/panel.tsx'
 import { listExports } from '@/lib/dashboard/organizations/data.ts'
-import { areaMetadata, openArea } from '../../area.ts'
+import { buildAreaMetadata, openArea } from '../../area.ts'
 import { OrganizationQuery } from '../../prefetched-query.tsx'
 import { deleteData } from './actions.ts'
 
-export const metadata = areaMetadata('data')
+export const metadata = buildAreaMetadata('data')
 
 export default async function DataPage() {
   const { reader, title } = await openArea('data')

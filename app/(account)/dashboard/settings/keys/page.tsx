@@ -1,9 +1,9 @@
 import { KeysView } from '@/components/dashboard/keys/keys-view.tsx'
 import { readKeys } from '@/lib/dashboard/keys/repository.ts'
-import { areaMetadata, openArea } from '../../area.ts'
+import { buildAreaMetadata, openArea } from '../../area.ts'
 import { OrganizationQuery } from '../../prefetched-query.tsx'
 
-export const metadata = areaMetadata('keys')
+export const metadata = buildAreaMetadata('keys')
 
 export default async function KeysPage() {
   const { reader, may } = await openArea('keys')

@@ -3,10 +3,10 @@ import { LogView } from '@/components/dashboard/settings/log-view.tsx'
 import { eventFilter } from '@/lib/dashboard/audit/log.ts'
 import { readAuditLog } from '@/lib/dashboard/audit/list.ts'
 import { readSearchParams } from '@/lib/dashboard/query/search-params.ts'
-import { areaMetadata, openArea, type SearchParams } from '../../area.ts'
+import { buildAreaMetadata, openArea, type SearchParams } from '../../area.ts'
 import { OrganizationQuery } from '../../prefetched-query.tsx'
 
-export const metadata = areaMetadata('log')
+export const metadata = buildAreaMetadata('log')
 
 export default async function LogPage({ searchParams }: { searchParams: SearchParams }) {
   const { reader, title } = await openArea('log')

@@ -2,10 +2,10 @@ import { Page } from '@/components/dashboard/page.tsx'
 import { OnCallSettings } from '@/components/dashboard/settings/on-call-settings.tsx'
 import { ReadOnlyNote } from '@/components/dashboard/settings/read-only-note.tsx'
 import { getSettings } from '@/lib/dashboard/settings/repository.ts'
-import { areaMetadata, openArea } from '../../area.ts'
+import { buildAreaMetadata, openArea } from '../../area.ts'
 import { OrganizationQuery } from '../../prefetched-query.tsx'
 
-export const metadata = areaMetadata('onCall')
+export const metadata = buildAreaMetadata('onCall')
 
 export default async function OnCallPage() {
   const { reader, title, may } = await openArea('onCall')

@@ -15,10 +15,10 @@ import { getTimeZone } from '@/lib/dashboard/settings/time-zone.ts'
 import { findTrial } from '@/lib/dashboard/trials/repository.ts'
 import { hasAgreedPlan, isTrialRunning } from '@/lib/dashboard/trials/trial.ts'
 import { formatChoice } from '@/lib/values/format.ts'
-import { areaMetadata, openArea } from '../../area.ts'
+import { buildAreaMetadata, openArea } from '../../area.ts'
 import { readOrUndefined } from '../../prefetched-query.tsx'
 
-export const metadata = areaMetadata('plan')
+export const metadata = buildAreaMetadata('plan')
 
 type UsageProps = { organizationId: string; plan: string; isTrial: boolean }
 

@@ -4,10 +4,10 @@ import { RetentionSettings } from '@/components/dashboard/settings/retention-set
 import { TextLink } from '@/components/ui/link.tsx'
 import { AREAS } from '@/lib/platform/auth/access-table.ts'
 import { readRetention } from '@/lib/dashboard/retention/run.ts'
-import { areaMetadata, openArea } from '../../area.ts'
+import { buildAreaMetadata, openArea } from '../../area.ts'
 import { OrganizationQuery } from '../../prefetched-query.tsx'
 
-export const metadata = areaMetadata('retention')
+export const metadata = buildAreaMetadata('retention')
 
 export default async function RetentionPage() {
   const { reader, title, may } = await openArea('retention')

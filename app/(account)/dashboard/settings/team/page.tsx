@@ -5,10 +5,10 @@ import { Team } from '@/components/dashboard/team.tsx'
 import { TextLink } from '@/components/ui/link.tsx'
 import { AREAS } from '@/lib/platform/auth/access-table.ts'
 import { getSettings } from '@/lib/dashboard/settings/repository.ts'
-import { areaMetadata, openArea } from '../../area.ts'
+import { buildAreaMetadata, openArea } from '../../area.ts'
 import { OrganizationQuery } from '../../prefetched-query.tsx'
 
-export const metadata = areaMetadata('team')
+export const metadata = buildAreaMetadata('team')
 
 const MEMBERS_PATH = `${AREAS.organization.path}/organization-members`
 

@@ -10,14 +10,14 @@ import {
   readInput,
 } from '@/lib/platform/http/json-input.ts'
 import { lineSetup } from '@/lib/dashboard/lines/input.ts'
-import { hasRequestedLine, isNumberTaken } from '@/lib/dashboard/lines/read-all.ts'
+import { hasRequestedLine, isNumberInUse } from '@/lib/dashboard/lines/read-all.ts'
 import { setUpLine } from '@/lib/dashboard/lines/set-up.ts'
 import { wakeJobs } from '@/lib/platform/jobs/start.ts'
 import { evictTrial } from '@/lib/dashboard/trials/current-trial.ts'
 
 const change = z.strictObject({ version: z.int().min(1), setup: lineSetup })
 
-const NUMBER_TAKEN_ERROR = {
+const NUMBER_IN_USE_ERROR = {
   path: 'setup.forwardingNumber',
   message: 'Another company’s line already uses this number. Enter a different number.',
 }
@@ -31,8 +31,8 @@ export const PATCH = withId({ permission: 'org:lines:manage' }, async (member, i
   const result = await withDatabase(env().databaseUrl, async (db) => {
     // The check runs first, because a transaction for an unknown organization creates its row.
     if (!(await hasRequestedLine(db, id))) return undefined
-    if (setup.forwardingNumber && (await isNumberTaken(db, setup.forwardingNumber, id)))
-      return { problem: NUMBER_TAKEN_ERROR }
+    if (setup.forwardingNumber && (await isNumberInUse(db, setup.forwardingNumber, id)))
+      return { problem: NUMBER_IN_USE_ERROR }
     const actor = { kind: 'person', id: member.userId } as const
     return runInOrganization(db, id, (tx) => setUpLine(tx, actor, setup, { version, now: new Date() }))
   })

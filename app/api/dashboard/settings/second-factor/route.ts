@@ -6,7 +6,7 @@ import { changeSettings } from '@/lib/dashboard/settings/repository.ts'
 
 const change = z.strictObject({ version: z.int().min(0), isRequired: z.boolean() })
 
-const OWN_FACTOR_REQUIRED =
+const SECOND_FACTOR_REQUIRED_MESSAGE =
   'Turn on two-step verification for your own account first, and sign in with it. Otherwise you would be locked out.'
 
 /**
@@ -18,7 +18,7 @@ export const PATCH = withAccess(
   async (member, request) => {
     const { isRequired, version } = await readInput(request, change)
     if (isRequired && !hasSecondFactor(member))
-      return buildInvalidResponse([{ path: 'isRequired', message: OWN_FACTOR_REQUIRED }])
+      return buildInvalidResponse([{ path: 'isRequired', message: SECOND_FACTOR_REQUIRED_MESSAGE }])
     const result = await runForMember(member, (tx, actor) =>
       changeSettings(tx, actor, { secondFactorRequired: isRequired }, version),
     )

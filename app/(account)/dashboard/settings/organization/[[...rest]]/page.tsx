@@ -1,8 +1,8 @@
 import { OrganizationPage, OrganizationTabs } from '@/components/dashboard/clerk-pages.tsx'
 import { Page } from '@/components/dashboard/page.tsx'
-import { areaMetadata, openArea } from '../../../area.ts'
+import { buildAreaMetadata, openArea } from '../../../area.ts'
 
-export const metadata = areaMetadata('organization')
+export const metadata = buildAreaMetadata('organization')
 
 export default async function Organization({ params }: { params: Promise<{ rest?: string[] }> }) {
   const { title } = await openArea('organization', (await params).rest)
