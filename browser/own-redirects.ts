@@ -1,4 +1,4 @@
-import { resolveSiteUrl } from '../lib/platform/http/own-path.ts'
+import { resolveSiteUrl } from '../lib/platform/http/site-path.ts'
 
 /** Names of Clerk's redirect parameters, such as `redirect_url`, `sign_in_force_redirect_url` and `redirectUrl`. */
 const REDIRECT_PARAMETER = /redirect_?url$/i

@@ -1,7 +1,7 @@
 import { SEARCH_ATTRIBUTE, SEARCH_ID, SEARCH_OPEN_ATTRIBUTE, SEARCH_STATE_ATTRIBUTE } from '../lib/dom-contract.ts'
 import { listen, root, findClosest } from './dom.ts'
 import { skipDistantSections, restoreDistantSections } from './distant-sections.ts'
-import { loadBlockScript } from './own-scripts.ts'
+import { loadBlockScript } from './block-scripts.ts'
 
 const BUTTON_SELECTOR = `a[${SEARCH_ATTRIBUTE}]`
 const FIELDS_SELECTOR = 'input, textarea, select, [contenteditable]'
@@ -11,7 +11,7 @@ function openDialog(dialog: HTMLDialogElement): void {
   skipDistantSections()
   root.setAttribute(SEARCH_OPEN_ATTRIBUTE, '')
   dialog.showModal()
-  // Observes the `openSearch` attribute, because the `close` event fires one frame too late.
+  // Observes the `open` attribute, because the `close` event fires one frame too late.
   new MutationObserver((_, observer) => {
     observer.disconnect()
     root.removeAttribute(SEARCH_OPEN_ATTRIBUTE)
@@ -26,7 +26,9 @@ export function startSearchButton(): void {
     if (!dialog) return
     event.preventDefault()
     if (!dialog.open) openDialog(dialog)
-    loadBlockScript(document.querySelector(BUTTON_SELECTOR), () => dialog.setAttribute(SEARCH_STATE_ATTRIBUTE, 'failed'))
+    loadBlockScript(document.querySelector(BUTTON_SELECTOR), () =>
+      dialog.setAttribute(SEARCH_STATE_ATTRIBUTE, 'failed'),
+    )
   }
   listen('click', (event) => {
     // With modifier keys, the browser opens the link in a new tab.

@@ -28,7 +28,12 @@ export async function AuthShell({ entry, hasLauncher = true, children }: AuthShe
       </main>
       <AccountFooter {...shell} />
       {hasLauncher && (
-        <VoiceAgent brand={shell.brand} settings={shell.settings} labels={shell.labels.voice} agent={env().voiceAgent} />
+        <VoiceAgent
+          brand={shell.brand}
+          settings={shell.settings}
+          labels={shell.labels.voice}
+          agent={env().voiceAgent}
+        />
       )}
     </>
   )

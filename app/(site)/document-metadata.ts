@@ -78,5 +78,10 @@ export async function buildEntryMetadata<Found extends Entry>(
 ) {
   const document = await fetchContent(read, { stega: false })
   if (!document) return undefined
-  return buildDocumentMetadata({ path, seo: document.seo, ...getDocumentTexts(document), article: toArticle?.(document) })
+  return buildDocumentMetadata({
+    path,
+    seo: document.seo,
+    ...getDocumentTexts(document),
+    article: toArticle?.(document),
+  })
 }

@@ -43,7 +43,7 @@ export function PermissionTable({ member }: { member: Member }) {
   )
 }
 
-export function RoleTable({ viewerRole: ownRole }: { viewerRole: string }) {
+export function RoleTable({ viewerRole }: { viewerRole: string }) {
   return (
     <DataTable
       caption="Roles"
@@ -52,7 +52,7 @@ export function RoleTable({ viewerRole: ownRole }: { viewerRole: string }) {
         key: name,
         cells: [
           <span key="label">
-            {label} {name === ownRole && <Badge>You</Badge>}
+            {label} {name === viewerRole && <Badge>You</Badge>}
           </span>,
           summary,
         ],

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Icon } from './icon.tsx'
 
-/** Color of a status. `primary` needs attention, `accent` is handled, and `renderMuted` is neutral. */
+/** Color of a status. `primary` needs attention, `accent` is handled, and `quiet` is neutral. */
 export type Tone = 'primary' | 'accent' | 'quiet'
 
 /**

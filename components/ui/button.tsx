@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 
 /**
- * Style of a button. `solid` is primary, `renderMuted` is secondary. `danger` opens the confirmation of an irreversible
+ * Style of a button. `solid` is primary, `quiet` is secondary. `danger` opens the confirmation of an irreversible
  * action, and `danger-solid` confirms it.
  */
 export type ButtonVariant = 'solid' | 'quiet' | 'danger' | 'danger-solid'

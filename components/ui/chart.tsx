@@ -10,7 +10,7 @@ import { formatNumber } from '@/lib/values/format.ts'
 
 /**
  * Color of a series. `accent` is for booked or answered calls, `accent-soft` is weaker, `primary` is for missed calls,
- * and `renderMuted` is neutral.
+ * and `quiet` is neutral.
  */
 type ChartTone = 'accent' | 'accent-soft' | 'primary' | 'quiet'
 

@@ -124,7 +124,10 @@ const PROBE_TIMEOUT_MS = 1_000
 
 /** Returns the process-wide response cache. It stores stale responses on disk in `.next/cache/answers`. */
 const getAnswers = () =>
-  getSharedState('answers', () => new ResultCache(getAnswerFiles(), () => withTimeout(PROBE_TIMEOUT_MS, probeContentLake)))
+  getSharedState(
+    'answers',
+    () => new ResultCache(getAnswerFiles(), () => withTimeout(PROBE_TIMEOUT_MS, probeContentLake)),
+  )
 
 /** Maximum age in milliseconds of responses stored by an older release, which may still run. */
 const PREVIOUS_RELEASE_RETENTION_MS = millisecondsInWeek

@@ -11,7 +11,9 @@ type Options = {
 const TEXT_ONLY: Options = { hasMembers: false }
 
 const normalizeChildren = (member: Fields, options: Options): Fields[] =>
-  Object.entries(member).flatMap(([name, child]) => (canContainText(name, child) ? normalizeMembers(child, options) : []))
+  Object.entries(member).flatMap(([name, child]) =>
+    canContainText(name, child) ? normalizeMembers(child, options) : [],
+  )
 
 function toCallout(member: Fields): Fields | undefined {
   const { _key, tone, ...content } = member

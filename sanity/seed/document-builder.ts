@@ -56,7 +56,11 @@ const ASSET_SOURCES = {
   file: { folder: 'files', notation: (file: string) => `file@file://./files/${file}` },
 }
 
-function buildAsset(assetKind: keyof typeof ASSET_SOURCES, file: string, location: SeedLocation): { _sanityAsset: string } {
+function buildAsset(
+  assetKind: keyof typeof ASSET_SOURCES,
+  file: string,
+  location: SeedLocation,
+): { _sanityAsset: string } {
   const { folder, notation } = ASSET_SOURCES[assetKind]
   if (!existsSync(join(import.meta.dirname, folder, file)))
     fail(location, `there is no sanity/seed/${folder}/${file}. Put the file there, or correct its name.`)
@@ -82,7 +86,8 @@ export class DocumentBuilder {
       if (name.startsWith('_')) result[name] = value
       else if (name === 'file' && attributes.asset)
         Object.assign(result, buildAsset('image', String(value), locateChild(location, name)))
-      else if (attributes[name]) result[name] = this.buildValue(value, attributes[name].value, locateChild(location, name))
+      else if (attributes[name])
+        result[name] = this.buildValue(value, attributes[name].value, locateChild(location, name))
       else
         fail(
           location,

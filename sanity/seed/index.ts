@@ -78,7 +78,10 @@ const labelsDocument: SourceDocument = {
   location: { file: 'lib/site/ui-copy.ts', path: '' },
 }
 
-function buildDocument({ id, type, fields, location, position }: SourceDocument, builder: DocumentBuilder): SeedDocument {
+function buildDocument(
+  { id, type, fields, location, position }: SourceDocument,
+  builder: DocumentBuilder,
+): SeedDocument {
   const attributes =
     findFields(type) ??
     fail(location, `there is no type “${type}” in sanity/schema. The folder or file is named after the type.`)

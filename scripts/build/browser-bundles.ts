@@ -72,7 +72,9 @@ export async function writeBrowserBundles(): Promise<void> {
   )
   const text = [
     '// Written by scripts/build/browser-bundles.ts from browser/entries/.\n',
-    ...Object.entries(FILE_ENTRIES).map(([name, entry]) => buildExportLine(name, buildBundleFile(entry, codeByEntry[entry] ?? ''))),
+    ...Object.entries(FILE_ENTRIES).map(([name, entry]) =>
+      buildExportLine(name, buildBundleFile(entry, codeByEntry[entry] ?? '')),
+    ),
     `export const browserFiles = [${Object.keys(FILE_ENTRIES).join(', ')}]\n`,
     ...Object.entries(INLINE_ENTRIES).map(([name, entry]) => buildExportLine(name, codeByEntry[entry])),
   ].join('')

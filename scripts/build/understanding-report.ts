@@ -24,9 +24,9 @@ export type Report = {
 type Labeled = { expected: string; predicted: string }
 
 function computeScore(name: string, rows: readonly Labeled[], matchesLabel = (label: string) => label === name): Score {
-  const hits = rows.filter(({ expected, predicted: found }) => matchesLabel(expected) && matchesLabel(found)).length
+  const hits = rows.filter(({ expected, predicted }) => matchesLabel(expected) && matchesLabel(predicted)).length
   const sentences = rows.filter(({ expected }) => matchesLabel(expected)).length
-  const predictions = rows.filter(({ predicted: found }) => matchesLabel(found)).length
+  const predictions = rows.filter(({ predicted }) => matchesLabel(predicted)).length
   return { name, sentences, precision: hits / predictions, recall: hits / sentences }
 }
 

@@ -67,7 +67,8 @@ export function fitModel(examples: readonly { text: string; label: string }[], s
   const size = classes.length
   const createRow = (value: number) => new Float64Array(size).fill(value)
   const weights = new Map<string, { weight: Float64Array; sum: Float64Array }>()
-  for (const [name, count] of counts) if (count >= MIN_SENTENCES) weights.set(name, { weight: createRow(0), sum: createRow(0.1) })
+  for (const [name, count] of counts)
+    if (count >= MIN_SENTENCES) weights.set(name, { weight: createRow(0), sum: createRow(0.1) })
   const bias = { weight: createRow(0), sum: createRow(0.1) }
   const nextRandom = createRandom(7)
   const samples = rows.map(({ names, label }) => ({ cells: names.flatMap((name) => weights.get(name) ?? []), label }))
@@ -102,7 +103,11 @@ export function fitModel(examples: readonly { text: string; label: string }[], s
   return { classes, bias: [...bias.weight].map(round), weights: Object.fromEntries(prunedWeights) }
 }
 
-function updateWeight({ weight, sum }: { weight: Float64Array; sum: Float64Array }, index: number, gradient: number): void {
+function updateWeight(
+  { weight, sum }: { weight: Float64Array; sum: Float64Array },
+  index: number,
+  gradient: number,
+): void {
   sum[index] = (sum[index] ?? 0) + gradient * gradient
   weight[index] = (weight[index] ?? 0) - (LEARNING_RATE * gradient) / Math.sqrt(sum[index] ?? 1)
 }

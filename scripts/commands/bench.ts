@@ -78,7 +78,9 @@ async function measure({ selectedParts, isQuick, documents }: Options): Promise<
   for (const part of selectedParts) {
     const partStart = performance.now()
     try {
-      const outcome = await runStep(`Measuring: ${part}`, (): Promise<Measurements[Part]> => PARTS[part](target, isQuick))
+      const outcome = await runStep(`Measuring: ${part}`, (): Promise<Measurements[Part]> =>
+        PARTS[part](target, isQuick),
+      )
       if (outcome) Object.assign(measurements, { [part]: outcome })
       else missing[part] = 'The benchmark’s requirements are not installed on this machine.'
     } catch (error) {

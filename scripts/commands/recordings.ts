@@ -57,7 +57,7 @@ function record(file: string, lines: readonly TranscriptLine[], folder: string):
       : synthesizeAssistant(splitSpokenWords(text), folder)
   let end = RING_SECONDS + PICKUP_SECONDS
   const spokenLines = lines.map((line, index) => {
-    const { sound, wordStarts: words } = speak(line)
+    const { sound, wordStarts } = speak(line)
     // Rounds to tenths of a second, like the page.
     const startSeconds =
       Math.round((end + (index === 0 ? 0 : (GAPS_SECONDS[index % GAPS_SECONDS.length] ?? 0))) * 10) / 10
@@ -66,7 +66,7 @@ function record(file: string, lines: readonly TranscriptLine[], folder: string):
       at: startSeconds,
       sound: normalizeVolume(sound),
       words: packWordTimes(
-        words.map((start) => startSeconds + start),
+        wordStarts.map((start) => startSeconds + start),
         startSeconds,
       ),
     }

@@ -34,7 +34,9 @@ await main(async () => {
   )
   await requireEmptyTarget(target, parts)
   if (parts.includes('database')) {
-    const { entries, rows } = await runStep('Restoring the database', () => restoreRows(target, verified, backupOptions))
+    const { entries, rows } = await runStep('Restoring the database', () =>
+      restoreRows(target, verified, backupOptions),
+    )
     console.log(`  Replayed ${entries} deletions made after the backup: ${rows} rows.`)
     const deletionsEnd = target.lostDatabaseUrl
       ? 'the outage, from the lost database'

@@ -209,9 +209,9 @@ async function runPlaywright(suite: Suite, args: string[]): Promise<Outcome> {
 /** Limit of workers beside other suites. Many tests only wait, and each further worker loads all packages again. */
 const CONCURRENT_SUITE_WORKERS = 2
 
-function buildRunnerArgs({ run, workers }: Suite, args: string[], { isOnlySuite: isAlone, browserArgs }: Options): string[] {
+function buildRunnerArgs({ run, workers }: Suite, args: string[], { isOnlySuite, browserArgs }: Options): string[] {
   if (run === runPlaywright) return [...browserArgs, ...args]
-  const maxWorkers = workers ?? (isAlone ? undefined : CONCURRENT_SUITE_WORKERS)
+  const maxWorkers = workers ?? (isOnlySuite ? undefined : CONCURRENT_SUITE_WORKERS)
   // The arguments may select only tests of another suite.
   const isFiltered = args.length > 0
   return [...(maxWorkers ? [`--maxWorkers=${maxWorkers}`] : []), ...(isFiltered ? ['--passWithNoTests'] : []), ...args]
@@ -268,8 +268,11 @@ await main(async () => {
     'Failed:',
     outcomes.flatMap(({ failures }) => failures),
   )
-  const sumOutcomes = (kind: 'passed' | 'failed' | 'skipped') => outcomes.reduce((sum, outcome) => sum + outcome[kind], 0)
+  const sumOutcomes = (kind: 'passed' | 'failed' | 'skipped') =>
+    outcomes.reduce((sum, outcome) => sum + outcome[kind], 0)
   const skipped = sumOutcomes('skipped')
-  console.log(`\n${sumOutcomes('passed')} passed, ${sumOutcomes('failed')} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
+  console.log(
+    `\n${sumOutcomes('passed')} passed, ${sumOutcomes('failed')} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`,
+  )
   return sumOutcomes('failed') > 0 || sumOutcomes('passed') === 0 ? 1 : 0
 })

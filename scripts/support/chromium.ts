@@ -59,7 +59,9 @@ export async function findChromium({ dataDir }: Pick<Settings, 'dataDir'>): Prom
 /** Returns the path of the full Chromium. @throws {UserError} with the package to install */
 export async function findFullChromium(): Promise<string> {
   if (!existsSync(FULL_CHROMIUM) && canUseApt()) {
-    await runStep('Installing full Chromium with apt', async () => installLatest(basename(FULL_CHROMIUM), FONTS_PACKAGE))
+    await runStep('Installing full Chromium with apt', async () =>
+      installLatest(basename(FULL_CHROMIUM), FONTS_PACKAGE),
+    )
   }
   const executable = [...SYSTEM_BROWSERS, chromium.executablePath()].find((path) => existsSync(path))
   if (!executable) throw new UserError("Full Chromium is missing: install your distribution's chromium package.")

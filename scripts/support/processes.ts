@@ -40,7 +40,10 @@ export type Service = RunningProgram & {
 const nodeModules = resolve(import.meta.dirname, '../../node_modules')
 
 export const buildNextCommand = (...args: string[]): string[] => [resolve(nodeModules, 'next/dist/bin/next'), ...args]
-export const buildSanityCommand = (...args: string[]): string[] => [resolve(nodeModules, '@sanity/cli/bin/run.js'), ...args]
+export const buildSanityCommand = (...args: string[]): string[] => [
+  resolve(nodeModules, '@sanity/cli/bin/run.js'),
+  ...args,
+]
 
 const running = new Set<RunningProgram>()
 

@@ -1,6 +1,6 @@
 import { millisecondsInMinute } from 'date-fns/constants'
 import { createClientLimit } from '../../lib/platform/http/client-limit.ts'
-import { isSiteOrigin } from '../../lib/platform/http/own-origin.ts'
+import { isSiteOrigin } from '../../lib/platform/http/site-origin.ts'
 import type { Redirect } from '../../lib/platform/http/redirects.ts'
 import type { Lifetime } from '../../lib/platform/page-cache/outdated.ts'
 import { HOME_PATH } from '../../lib/routes.ts'

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { isLoopback } from '../../lib/platform/env/env.ts'
-import { isIpHost } from '../../lib/platform/http/own-origin.ts'
+import { isIpHost } from '../../lib/platform/http/site-origin.ts'
 
 /** Matches a host name with an optional port, without characters that change a URL. */
 const NAME_PATTERN = /^[^\s/\\@?#%]+$/

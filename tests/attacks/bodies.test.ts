@@ -93,7 +93,11 @@ check(
   async () => {
     const errors = recordErrors()
     for (const path of PATHS) {
-      const fullRequest = buildRequest(`POST ${path}`, [`Origin: ${SITE.origin}`], JSON.stringify({ text: 'a'.repeat(200) }))
+      const fullRequest = buildRequest(
+        `POST ${path}`,
+        [`Origin: ${SITE.origin}`],
+        JSON.stringify({ text: 'a'.repeat(200) }),
+      )
       for (const rawRequest of [fullRequest, fullRequest.slice(0, -100)])
         for (let attempt = 0; attempt < 50; attempt++) await abortAfter(attempt * 0.4, rawRequest)
     }

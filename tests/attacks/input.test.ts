@@ -7,7 +7,7 @@ import { check } from '../support/check.ts'
 import { stack } from '../support/stack/addresses.ts'
 import { pollUntil } from '../support/until.ts'
 import { createAdminClient } from './support/member.ts'
-import { startMonitoredSite } from './support/watched-site.ts'
+import { startMonitoredSite } from './support/monitored-site.ts'
 
 const { siteUrl } = stack.env
 const outboxFolder = join(stack.dataDir, 'outbox')

@@ -69,9 +69,7 @@ type AttemptResult = { label: string; answer: LakeResponse }
 
 async function runAttempts(attempts: Record<string, () => Promise<LakeResponse>>): Promise<AttemptResult[]> {
   lake.begin()
-  return Promise.all(
-    Object.entries(attempts).map(async ([label, attempt]) => ({ label, answer: await attempt() })),
-  )
+  return Promise.all(Object.entries(attempts).map(async ([label, attempt]) => ({ label, answer: await attempt() })))
 }
 
 async function waitUntilTooSlow(signal: AbortSignal): Promise<undefined> {
@@ -104,7 +102,7 @@ function expectStatuses(results: AttemptResult[], statuses: number[]): void {
   const unexpected = results.filter(
     ({ answer }) => !statuses.includes(answer.status) || answer.text.includes(SECRET_TEXT),
   )
-  expect(unexpected.map(({ label: what, answer }) => `${what}: ${answer.status} ${answer.text.slice(0, 80)}`)).toEqual([])
+  expect(unexpected.map(({ label, answer }) => `${label}: ${answer.status} ${answer.text.slice(0, 80)}`)).toEqual([])
 }
 
 const query = (
@@ -185,9 +183,9 @@ check(
     timeout: 60_000,
   },
   async () => {
-    const { results: tried, waited } = await runMonitored(heavyAttempts)
-    expectStatuses(tried, [200, 400, 413, 429, 0])
-    return `${formatStatuses(tried)}; ${waited}`
+    const { results, waited } = await runMonitored(heavyAttempts)
+    expectStatuses(results, [200, 400, 413, 429, 0])
+    return `${formatStatuses(results)}; ${waited}`
   },
 )
 
@@ -207,10 +205,10 @@ check(
     timeout: 60_000,
   },
   async () => {
-    const { results: tried, waited } = await runMonitored(enormousAttempts)
-    expectStatuses(tried, [400])
-    for (const { answer } of tried) expect(answer.text).toContain('the response is larger than 32 MB')
-    return `400 ×${tried.length}; ${waited}`
+    const { results, waited } = await runMonitored(enormousAttempts)
+    expectStatuses(results, [400])
+    for (const { answer } of results) expect(answer.text).toContain('the response is larger than 32 MB')
+    return `400 ×${results.length}; ${waited}`
   },
 )
 
@@ -252,13 +250,13 @@ check(
   },
   async () => {
     const attempts = Object.fromEntries(malformed.map((text, n) => [`${n} ${text.slice(0, 12)}`, query(text)]))
-    const { results: tried, waited } = await runMonitored(attempts)
-    expectStatuses(tried, [400])
-    for (const { label: what, answer } of tried) {
+    const { results, waited } = await runMonitored(attempts)
+    expectStatuses(results, [400])
+    for (const { label, answer } of results) {
       const { error } = JSON.parse(answer.text) as { error: { type: string; start: unknown } }
-      expect(`${what}: ${error.type} at a ${typeof error.start}`).toBe(`${what}: queryParseError at a number`)
+      expect(`${label}: ${error.type} at a ${typeof error.start}`).toBe(`${label}: queryParseError at a number`)
     }
-    return `400 ×${tried.length}; ${waited}`
+    return `400 ×${results.length}; ${waited}`
   },
 )
 
@@ -293,9 +291,9 @@ check(
         return [label, () => lake.request(path, { ...requestInit, token: localAdminToken })] as const
       }),
     )
-    const { results: tried, waited } = await runMonitored(Object.fromEntries(attempts))
-    expectStatuses(tried, [400, 413])
-    return `${formatStatuses(tried)}; ${waited}`
+    const { results, waited } = await runMonitored(Object.fromEntries(attempts))
+    expectStatuses(results, [400, 413])
+    return `${formatStatuses(results)}; ${waited}`
   },
 )
 
@@ -322,11 +320,11 @@ check(
       ]),
       ['of 5 MB', query('$a', { a: 'x'.repeat(5_000_000) })],
     ])
-    const { results: tried, waited } = await runMonitored(attempts)
-    expectStatuses(tried, [200, 400, 413])
-    expect(tried.filter(({ answer }) => /native code|"result":\{\}\.polluted/.test(answer.text))).toEqual([])
+    const { results, waited } = await runMonitored(attempts)
+    expectStatuses(results, [200, 400, 413])
+    expect(results.filter(({ answer }) => /native code|"result":\{\}\.polluted/.test(answer.text))).toEqual([])
     expect(JSON.parse((await query('{}.polluted')()).text)).toMatchObject({ result: null })
-    return `${formatStatuses(tried)}; ${waited}`
+    return `${formatStatuses(results)}; ${waited}`
   },
 )
 
@@ -364,12 +362,12 @@ check(
     timeout: 60_000,
   },
   async () => {
-    const { results: tried, waited } = await runMonitored(
+    const { results, waited } = await runMonitored(
       Object.fromEntries(assetPaths.map((path) => [path, () => requestRaw(path)])),
     )
-    expectStatuses(tried, [400, 404])
-    expect(tried.filter(({ answer }) => answer.text.includes('SQLite format'))).toEqual([])
-    return `${formatStatuses(tried)}; ${waited}`
+    expectStatuses(results, [400, 404])
+    expect(results.filter(({ answer }) => answer.text.includes('SQLite format'))).toEqual([])
+    return `${formatStatuses(results)}; ${waited}`
   },
 )
 
@@ -402,11 +400,11 @@ check(
     timeout: 60_000,
   },
   async () => {
-    const { results: tried, waited } = await runMonitored(
+    const { results, waited } = await runMonitored(
       Object.fromEntries(absurdSearches.map((search) => [search, createImageRequest(search)])),
     )
-    expectStatuses(tried, [400])
-    return `400 ×${tried.length}; ${waited}`
+    expectStatuses(results, [400])
+    return `400 ×${results.length}; ${waited}`
   },
 )
 
@@ -418,12 +416,14 @@ check(
     timeout: 60_000,
   },
   async () => {
-    const { results: tried, waited } = await runMonitored(
-      Object.fromEntries(buildList(130, (n) => [`${n}`, createImageRequest(`?w=${1500 + n}&h=1300&fit=crop&blur=400`, 3000)])),
+    const { results, waited } = await runMonitored(
+      Object.fromEntries(
+        buildList(130, (n) => [`${n}`, createImageRequest(`?w=${1500 + n}&h=1300&fit=crop&blur=400`, 3000)]),
+      ),
     )
-    expectStatuses(tried, [200, 429, 0])
-    expect(tried.some(({ answer }) => answer.status === 429)).toBe(true)
-    return `${formatStatuses(tried)}; ${waited}`
+    expectStatuses(results, [200, 429, 0])
+    expect(results.some(({ answer }) => answer.status === 429)).toBe(true)
+    return `${formatStatuses(results)}; ${waited}`
   },
 )
 
@@ -482,11 +482,11 @@ check(
   },
   () =>
     withListeners(150, ENDLESS_QUERY, async () => {
-      const { results: tried, waited } = await runMonitored(
+      const { results, waited } = await runMonitored(
         Object.fromEntries(buildList(10, (n) => [`change ${n}`, change(n)])),
       )
-      expectStatuses(tried, [200])
-      return `200 ×${tried.length}; ${waited}`
+      expectStatuses(results, [200])
+      return `200 ×${results.length}; ${waited}`
     }),
 )
 

@@ -16,7 +16,7 @@ import { signImage } from '../../sanity/image-signature.ts'
 import { check } from '../support/check.ts'
 import { stack } from '../support/stack/addresses.ts'
 import { mapConcurrently } from '../support/until.ts'
-import { startMonitoredSite } from './support/watched-site.ts'
+import { startMonitoredSite } from './support/monitored-site.ts'
 
 const { siteUrl, contact, projectId, dataset } = stack.env
 

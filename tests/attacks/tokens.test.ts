@@ -43,7 +43,7 @@ const listOperations = (ids = company.ids): (ValidRequest | typeof DELETE_DATA)[
 const getOperationName = (operation: ValidRequest | typeof DELETE_DATA) =>
   operation === DELETE_DATA ? operation : operation.name
 
-/** Sends an operation. @returns `getAllowedKinds`, the reason of a 401 or 403, or a 5xx status */
+/** Sends an operation. @returns `allowed`, the reason of a 401 or 403, or a 5xx status */
 async function sendOperation(
   operation: ValidRequest | typeof DELETE_DATA,
   headers: Record<string, string>,

@@ -223,7 +223,12 @@ describe('API', () => {
   const JSON_BODY = { 'content-type': 'application/json' }
 
   it('returns a problem document for every other path, method and media type', async () => {
-    const expectProblem = async (method: string, path: string, status: number, options: Parameters<Api['send']>[2] = {}) => {
+    const expectProblem = async (
+      method: string,
+      path: string,
+      status: number,
+      options: Parameters<Api['send']>[2] = {},
+    ) => {
       const response = await api.send(method, path, { key, ...options })
       expect({ method, ...response }).toMatchObject({
         method,

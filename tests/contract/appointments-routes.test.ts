@@ -82,7 +82,8 @@ const fetchCalendar = async (query = '') =>
 
 const check = async (body: unknown) =>
   parseResponse(await routes.checks.POST(buildRequest('appointments/check', 'POST', body)))
-const fetchDraft = async (query = '') => parseResponse(await routes.drafts.GET(buildRequest(`appointments/draft${query}`)))
+const fetchDraft = async (query = '') =>
+  parseResponse(await routes.drafts.GET(buildRequest(`appointments/draft${query}`)))
 const listFeeds = async () => parseResponse(await routes.feeds.GET(buildRequest('feeds')))
 const addFeed = async (name: string) => parseResponse(await routes.feeds.POST(buildRequest('feeds', 'POST', { name })))
 const revokeFeed = async ({ id }: { id: string }) =>
@@ -91,7 +92,9 @@ const revokeFeed = async ({ id }: { id: string }) =>
 const VISIT = { customer: 'Dana Example', job: 'No heat', window: { day: '2026-03-09', from: '08:00', to: '10:00' } }
 
 const set = (settings: Partial<typeof organizationSettings.$inferInsert>) =>
-  withinOwnOrganization(({ db, organizationId }) => db.insert(organizationSettings).values({ organizationId, ...settings }))
+  withinOwnOrganization(({ db, organizationId }) =>
+    db.insert(organizationSettings).values({ organizationId, ...settings }),
+  )
 
 const createVisit = async (input: object = {}): Promise<AppointmentResponse['appointment']> =>
   appointmentResponse.parse((await post({ ...VISIT, ...input })).body).appointment

@@ -3,7 +3,7 @@ import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { clerkEvents, deletedClerkIds, organizations } from '../../lib/platform/db/organizations.ts'
 import { upsertOrganization } from '../../lib/dashboard/organizations/repository.ts'
-import { PUBLISHABLE_KEY, SECRET_KEY, startIsolatedClerk, WEBHOOK_SECRET } from '../support/stack/own-clerk.ts'
+import { PUBLISHABLE_KEY, SECRET_KEY, startIsolatedClerk, WEBHOOK_SECRET } from '../support/stack/isolated-clerk.ts'
 import { resetPool } from '../support/reset-pool.ts'
 import { stubSiteEnv } from '../support/site-env.ts'
 import { setUpDatabase } from '../support/opened-database.ts'
@@ -113,7 +113,10 @@ describe('Clerk webhook', () => {
   })
 
   it('ignores irrelevant event types', async () => {
-    expect(await send(buildEvent('session.created', { id: 'sess_1' }))).toEqual({ status: 200, body: { status: 'ignored' } })
+    expect(await send(buildEvent('session.created', { id: 'sess_1' }))).toEqual({
+      status: 200,
+      body: { status: 'ignored' },
+    })
     expect(await database.db.select().from(clerkEvents)).toEqual([])
   })
 

@@ -213,7 +213,9 @@ describe('OAuth connection', () => {
     expect(widerScope).toBe(`${BUSY_SCOPE} ${LIST_SCOPE} ${APP_CALENDAR_SCOPE}`)
     expect(await connect()).toBe('connected')
     expect(await connect({ writes: true })).toBe('writing')
-    expect(await listRows()).toMatchObject([{ writes: ['visits'], scopes: [BUSY_SCOPE, LIST_SCOPE, APP_CALENDAR_SCOPE] }])
+    expect(await listRows()).toMatchObject([
+      { writes: ['visits'], scopes: [BUSY_SCOPE, LIST_SCOPE, APP_CALENDAR_SCOPE] },
+    ])
     expect(await stopWriting(office, GOOGLE, PERSON)).toBe(true)
     expect(await listRows()).toMatchObject([{ writes: [] }])
     const partialParams = await signInAtProvider(await begin(true), { without: [APP_CALENDAR_SCOPE] })

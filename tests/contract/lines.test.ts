@@ -70,7 +70,12 @@ describe('phone line', () => {
     await requestTestLine()
     await within((tx) => chooseTrial(tx, ADA, 'night_line', NOW))
     await setUpTestLine(STARTED, 1)
-    expect(await readLine()).toMatchObject({ state: 'in-progress', startedAt: NOW.toISOString(), liveAt: null, version: 2 })
+    expect(await readLine()).toMatchObject({
+      state: 'in-progress',
+      startedAt: NOW.toISOString(),
+      liveAt: null,
+      version: 2,
+    })
     expect(await within(findTrial)).toMatchObject({ startedAt: null, endsAt: null })
     const later = new Date('2026-03-06T17:00:00Z')
     await setUpTestLine(LIVE, 2, 'org_a', later)

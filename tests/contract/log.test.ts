@@ -55,7 +55,8 @@ describe('log line', () => {
 
   it('follows LOG_LEVEL, or info if that is missing or invalid', async () => {
     const program = `for (const level of ['debug', 'info', 'warn'] as const) log[level](level)`
-    const readLevels = async (LOG_LEVEL: string) => (await readLogLines(program, { LOG_LEVEL })).map(({ level }) => level)
+    const readLevels = async (LOG_LEVEL: string) =>
+      (await readLogLines(program, { LOG_LEVEL })).map(({ level }) => level)
     expect(await readLevels('warn')).toEqual(['warn'])
     expect(await readLevels('')).toEqual(['info', 'warn'])
     expect(await readLevels('loud')).toEqual(['info', 'warn'])

@@ -572,10 +572,10 @@ describe('queries without row-level security', () => {
   })
 
   it.each(Object.entries(READS))("read only the organization's own rows: %s", async (name, query) => {
-    const { answer, otherRows: stranger } = await runRolledBack(query)
+    const { answer, otherRows } = await runRolledBack(query)
     expect(answer).toEqual(expected.get(name))
     expect(answer).toBeDefined()
-    expect(stranger).toEqual(otherOrganizationRows)
+    expect(otherRows).toEqual(otherOrganizationRows)
   })
 
   it.each(Object.entries(WRITES))("change only the organization's own rows: %s", async (_, query) => {

@@ -473,11 +473,14 @@ describe('retention', () => {
           setClock(nextRun)
           await run()
           const getCutoff = (kind: keyof Retention) => findRetentionCutoff(nextRun, period[kind], zone).getTime()
-          const isRetained = (minutes: number, kind: keyof Retention) => toMinutesAgo(minutes).getTime() >= getCutoff(kind)
+          const isRetained = (minutes: number, kind: keyof Retention) =>
+            toMinutesAgo(minutes).getTime() >= getCutoff(kind)
           const expected = callAges
             .filter((minutes) => isRetained(minutes, 'calls'))
             .toSorted((a, b) => b - a)
-            .map((minutes) => [isRetained(minutes, 'recordings'), isRetained(minutes, 'transcripts')].map(Number).join(''))
+            .map((minutes) =>
+              [isRetained(minutes, 'recordings'), isRetained(minutes, 'transcripts')].map(Number).join(''),
+            )
           expect(await listRetainedParts()).toEqual(expected)
           expect(await listLeads()).toHaveLength(leadAges.filter((minutes) => isRetained(minutes, 'leads')).length)
         },

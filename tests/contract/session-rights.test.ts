@@ -99,7 +99,8 @@ async function readClaims(bearer: string) {
 
 const putTrial = (bearer: string, plan: string) => sendAs(bearer, routes.trial.PUT, { method: 'PUT', body: { plan } })
 const lineRequest = { companyPhone: '(212) 555-0142', note: '' }
-const requestLineAs = (bearer: string) => sendAs(bearer, routes.line.PUT, { method: 'PUT', body: { version: 0, wish: lineRequest } })
+const requestLineAs = (bearer: string) =>
+  sendAs(bearer, routes.line.PUT, { method: 'PUT', body: { version: 0, wish: lineRequest } })
 const liveSetup = { state: 'live', forwardingNumber: '(312) 555-0100', agentId: 'agent_a' }
 const setUpAs = (bearer: string, id = CUSTOMER, setup: object = liveSetup, version = 1) =>
   sendAs(
@@ -192,7 +193,9 @@ describe('trial plan', () => {
     expect(await sendAs(admin, routes.integrations.GET)).toMatchObject({ status: 200 })
     const adminClaims = await readClaims(admin)
     expect(adminClaims.plans).toEqual(['night_line', 'free_org'])
-    expect(adminClaims.permissions).toEqual(expect.arrayContaining(['org:integrations:read', 'org:integrations:manage']))
+    expect(adminClaims.permissions).toEqual(
+      expect.arrayContaining(['org:integrations:read', 'org:integrations:manage']),
+    )
     expect(adminClaims.features).not.toContain('second_factor_policy')
     expect(adminClaims.permissions).not.toContain('org:lines:manage')
     expect((await readClaims(member)).permissions.toSorted()).toEqual([...ROLES['org:member'].permissions].toSorted())
@@ -203,7 +206,10 @@ describe('trial plan', () => {
   it('can be chosen from offered plans, with settings permission and without an existing plan', async () => {
     expect(await putTrial(buildToken({ role: 'member', fpm: '1,3,1' }), 'night_line')).toMatchObject({ status: 403 })
     for (const plan of ['staff', 'free_org', 'constructor'])
-      expect(await putTrial(buildToken({}), plan)).toMatchObject({ status: 422, body: { problems: [{ path: 'plan' }] } })
+      expect(await putTrial(buildToken({}), plan)).toMatchObject({
+        status: 422,
+        body: { problems: [{ path: 'plan' }] },
+      })
     const frontDeskToken = buildToken({ ...ALL_CLAIMS, pla: 'o:front_desk' })
     expect(await putTrial(frontDeskToken, 'several_crews')).toMatchObject({ status: 422 })
     expect(await within(({ db }) => db.select().from(trials))).toEqual([])

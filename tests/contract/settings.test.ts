@@ -129,7 +129,9 @@ describe('settingsChange', () => {
       { zip: '60614', crew: 'North' },
       { zip: '60614', crew: 'South' },
     ]
-    expect(findProblems({ serviceArea: duplicated })).toEqual([['serviceArea', 'A ZIP code can belong to only one crew']])
+    expect(findProblems({ serviceArea: duplicated })).toEqual([
+      ['serviceArea', 'A ZIP code can belong to only one crew'],
+    ])
   })
 
   it('normalizes phone numbers to E.164', () => {

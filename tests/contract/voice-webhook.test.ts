@@ -297,7 +297,11 @@ describe('post-call event', () => {
   it('truncates texts that are too long', async () => {
     const hugeText = 'word '.repeat(20_000)
     const names = 'problem safety system address name phone fee job attention rule technician'.split(' ')
-    const longEvent = buildEvent('conv_texts', 'agent_a', Object.fromEntries(names.map((name) => [name, `\0${hugeText}`])))
+    const longEvent = buildEvent(
+      'conv_texts',
+      'agent_a',
+      Object.fromEntries(names.map((name) => [name, `\0${hugeText}`])),
+    )
     const input = {
       ...longEvent,
       data: {
@@ -323,7 +327,9 @@ describe('post-call event', () => {
     ['that spans three days', '2026-03-08T08:00:00-05:00', '2026-03-11T10:00:00-05:00'],
     ['in the year 9999', '9999-03-08T08:00:00-05:00', '9999-03-08T10:00:00-05:00'],
   ])('creates a lead without a visit for a window %s', async (_, window_start, window_end) => {
-    expect(await receiveCall(database.db, buildEvent('conv_window', 'agent_a', { window_start, window_end }))).toBe('stored')
+    expect(await receiveCall(database.db, buildEvent('conv_window', 'agent_a', { window_start, window_end }))).toBe(
+      'stored',
+    )
     const storedRows = await readStored('org_a')
     expect(storedRows.leads).toHaveLength(1)
     expect(storedRows.appointments).toEqual([])

@@ -61,7 +61,7 @@ beforeAll(async () => {
     dataDir,
     siteDir: copyRelease('local-services-site'),
   }
-  const serveScript = fileURLToPath(new URL('./support/serve-own.ts', import.meta.url))
+  const serveScript = fileURLToPath(new URL('./support/serve-site.ts', import.meta.url))
   writeFileSync(logFile, '')
   command = spawn(process.execPath, [serveScript, JSON.stringify(launchSettings)], {
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -12,7 +12,7 @@ import { hasProgram } from '../operate/support/programs.ts'
 import { type Site, startSite } from '../operate/support/sites.ts'
 import { check } from '../support/check.ts'
 import { stack } from '../support/stack/addresses.ts'
-import { type IsolatedPostgres, startIsolatedPostgres } from '../support/stack/own-postgres.ts'
+import { type IsolatedPostgres, startIsolatedPostgres } from '../support/stack/isolated-postgres.ts'
 import { startTcpRelay, type TcpRelay } from '../support/stack/tcp-relay.ts'
 import { pollUntil } from '../support/until.ts'
 import {

@@ -8,7 +8,7 @@ import { siteProcessEnv, buildSiteServerArgs, buildSiteVariables } from '../../s
 import { root } from '../../scripts/support/settings.ts'
 import { check } from '../support/check.ts'
 import { stack } from '../support/stack/addresses.ts'
-import { startIsolatedPostgres } from '../support/stack/own-postgres.ts'
+import { startIsolatedPostgres } from '../support/stack/isolated-postgres.ts'
 import { release } from '../support/stack/stack.ts'
 import { requestSite } from './support/request-site.ts'
 

@@ -92,7 +92,10 @@ describe.each(kinds)('site behind $name', ({ name, start, variables, isHit }) =>
     await waitUntilCached()
     cache.injectFault('silence', 1)
     await publishAndWait(CITY_ID, { headline: 'A headline whose purge is not answered' })
-    await pollUntil('the updated page', async () => (await fetchText()).includes('whose purge is not answered') || undefined)
+    await pollUntil(
+      'the updated page',
+      async () => (await fetchText()).includes('whose purge is not answered') || undefined,
+    )
     const log = () => readFileSync(site.logFile, 'utf8')
     expect(log()).toContain('"code":"http_503"')
     // Polls the log: the unanswered request may be the delayed second purge of an earlier publish.

@@ -151,7 +151,8 @@ describe('metrics', () => {
     const page = await lake.fetch<{ _id: string; title: string }>(
       '*[_type == "page" && path == "/pricing"][0]{ _id, title }',
     )
-    const countPublishes = async () => sumMetric(await fetchMetrics(), 'ductwise_publishes_total', { result: 'shared' }) ?? 0
+    const countPublishes = async () =>
+      sumMetric(await fetchMetrics(), 'ductwise_publishes_total', { result: 'shared' }) ?? 0
     const publishedBefore = await countPublishes()
     await lake
       .patch(page._id)
@@ -307,7 +308,9 @@ describe('unavailable database', () => {
         expect(response.status).toBe(200)
         return ((await response.json()) as { dependencies: Record<string, object> }).dependencies
       }
-      await expect.poll(async () => (await fetchDependencies()).postgres).toMatchObject({ answers: false, code: 'DEADLINE' })
+      await expect
+        .poll(async () => (await fetchDependencies()).postgres)
+        .toMatchObject({ answers: false, code: 'DEADLINE' })
       expect(await fetchDependencies()).toMatchObject({ 'content-lake': { answers: true }, clerk: { answers: true } })
       expect(await (await fetch(`${site.url}/api/health/ready`)).json()).toEqual({ state: 'ready' })
     } finally {

@@ -130,7 +130,8 @@ describe.skipIf(!hasProgram('postgres'))('two builds on one database', () => {
   })
 
   it('reference different files', () => {
-    const getKinds = (paths: string[]) => [...new Set(paths.map((path) => path.replace(/[^/]*(\.\w+)$/, '$1')))].toSorted()
+    const getKinds = (paths: string[]) =>
+      [...new Set(paths.map((path) => path.replace(/[^/]*(\.\w+)$/, '$1')))].toSorted()
     const expectedKinds = [
       '/_next/static/chunks/.css',
       '/_next/static/chunks/.js',

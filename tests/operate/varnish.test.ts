@@ -21,7 +21,7 @@ import {
   type VisibleContent,
   type VisibleDocument,
   type VisibleText,
-} from '../support/pages/shown-content.ts'
+} from '../support/pages/visible-content.ts'
 import { stack } from '../support/stack/addresses.ts'
 import { lake } from '../support/stack/lake.ts'
 import { startTcpRelay, type TcpRelay } from '../support/stack/tcp-relay.ts'
@@ -323,7 +323,8 @@ describe.skipIf(!hasProgram('varnishd'))('three processes behind Varnish', () =>
     await waitUntilTime(Date.now() + 6_000)
     await Promise.all(sites.map((site) => site.kill()))
     expect((await fetchPage('/taken-away')).status).toBe(503)
-    const fetchStatuses = async () => (await mapConcurrently(paths, (path) => fetchPage(path))).map(({ status }) => status)
+    const fetchStatuses = async () =>
+      (await mapConcurrently(paths, (path) => fetchPage(path))).map(({ status }) => status)
     expect(new Set(await fetchStatuses())).toEqual(new Set([200]))
     await purgeEverything()
     expect(new Set(await fetchStatuses())).toEqual(new Set([200]))

@@ -16,7 +16,12 @@ import {
 import { City, buildCityMetadata } from '../_pages/city.tsx'
 import { getClosingActions, ContentPage, buildContentMetadata } from '../_pages/content-page.tsx'
 import { buildContentsMetadata, Doc, buildDocMetadata, DocumentationContents } from '../_pages/documentation.tsx'
-import { Integration, buildIntegrationMetadata, Integrations, buildIntegrationsMetadata } from '../_pages/integrations.tsx'
+import {
+  Integration,
+  buildIntegrationMetadata,
+  Integrations,
+  buildIntegrationsMetadata,
+} from '../_pages/integrations.tsx'
 import { PressItem, buildPressItemMetadata, PressItems, buildPressItemsMetadata } from '../_pages/press.tsx'
 import { TestCalls, buildTestCallsMetadata } from '../_pages/test-calls.tsx'
 import { MISSING_METADATA } from '../document-metadata.ts'

@@ -39,23 +39,23 @@ type PostListPageProps = {
   children?: ReactNode
 }
 
-function PostListPage({ path, paging, title, label, text, posts, category, labels: words, ...rest }: PostListPageProps) {
+function PostListPage({ path, paging, title, label, text, posts, category, labels, ...rest }: PostListPageProps) {
   const { page } = paging
-  const name = formatPageName(title, page, words.lists)
+  const name = formatPageName(title, page, labels.lists)
   return (
     <>
       <ListHeader
         heading={name}
-        text={page === 1 ? text : formatPosition(paging, words.lists)}
+        text={page === 1 ? text : formatPosition(paging, labels.lists)}
         isOneLine={category === undefined}
       >
-        <CategoryNav categories={rest.categories} current={category} allLabel={words.blog.all} />
+        <CategoryNav categories={rest.categories} current={category} allLabel={labels.blog.all} />
       </ListHeader>
       <PostList
         posts={posts}
-        labels={words.blog}
+        labels={labels.blog}
         isInCategory={category !== undefined}
-        pagination={<Pagination paging={paging} name={label} labels={words.lists} />}
+        pagination={<Pagination paging={paging} name={label} labels={labels.lists} />}
       />
       {rest.children}
       <ListData

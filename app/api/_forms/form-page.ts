@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import type { Problem } from '@/components/site/forms/contact-notice.tsx'
 import { env } from '@/lib/platform/env/env.ts'
 import { log } from '@/lib/platform/log/log.ts'
-import { resolveSitePath } from '@/lib/platform/http/own-path.ts'
-import { fetchSitePage } from '@/lib/platform/http/own-page.ts'
+import { resolveSitePath } from '@/lib/platform/http/site-path.ts'
+import { fetchSitePage } from '@/lib/platform/http/site-page.ts'
 import { isContentPath } from '@/lib/routes.ts'
 import { type UiCopy, resolveCopy } from '@/lib/site/ui-copy.ts'
 import { fetchContent } from '@/sanity/lake/fetch.ts'
@@ -75,7 +75,9 @@ export async function renderFormPage(
   try {
     const { status: pageStatus, headers: pageHeaders, html } = await fetchSitePage(page)
     if (pageStatus !== 200 || !buildFormPattern(parts.id).test(html)) throw new Error('The page has no form')
-    const forwardedHeaders = HEADERS_TO_KEEP.map((name) => [name, pageHeaders.get(name) ?? '']).filter(([, value]) => value)
+    const forwardedHeaders = HEADERS_TO_KEEP.map((name) => [name, pageHeaders.get(name) ?? '']).filter(
+      ([, value]) => value,
+    )
     return new Response(replaceForm(html, parts), {
       status,
       headers: { ...headers, ...Object.fromEntries(forwardedHeaders) },

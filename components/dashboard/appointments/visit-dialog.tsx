@@ -292,14 +292,14 @@ function OpenVisit({ visit, overlap, mode, onMode, onChange, onShowWeek, ...prop
   )
 }
 
-export function VisitDialog({ id, initialVisit: shown, onClose, ...props }: Props) {
+export function VisitDialog({ id, initialVisit, onClose, ...props }: Props) {
   const { reader, timeZone } = props
   const [mode, setMode] = useState<Mode>('look')
   const [hasChangedMode, setHasChangedMode] = useState(false)
   const { data, isFetching, refetch } = useQuery(buildDashboardQuery(`appointments/${id}`, appointmentResponse, reader))
   // Version of the visit at the start of editing. The server uses it to detect conflicts.
   const [editedVisit, setEditedVisit] = useState<AppointmentRecord>()
-  const visit = editedVisit ?? shown ?? data?.appointment
+  const visit = editedVisit ?? initialVisit ?? data?.appointment
   const overlap = data && visit && formatOverlapWarning(visit, data.overlaps, timeZone)
   const changeMode = (next: Mode) => {
     setHasChangedMode(true)

@@ -59,7 +59,7 @@ type Props = {
   editedVisitId?: string
 }
 
-function OtherVisits({ reader, timeZone, window, technician, editedVisitId: ownId }: Props & { window: LocalWindow }) {
+function OtherVisits({ reader, timeZone, window, technician, editedVisitId }: Props & { window: LocalWindow }) {
   const isChosen = localWindow.shape.day.safeParse(window.day).success
   const [monday] = isChosen ? listWeekDays(window.day) : []
   const { data } = useQuery({
@@ -70,7 +70,7 @@ function OtherVisits({ reader, timeZone, window, technician, editedVisitId: ownI
   const dayBlocks = isChosen && data ? buildDayBlocks(data.appointments, window.day, timeZone) : []
   const otherVisits = dayBlocks
     .flatMap(({ appointments }) => appointments)
-    .filter(({ id, state }) => id !== ownId && state !== 'cancelled')
+    .filter(({ id, state }) => id !== editedVisitId && state !== 'cancelled')
   const isAtTime = ({ startsAt, endsAt }: AppointmentRecord) =>
     windowTimes !== undefined &&
     'startsAt' in windowTimes &&

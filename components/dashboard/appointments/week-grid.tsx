@@ -336,14 +336,14 @@ export function HoursOfDay({
   )
 }
 
-function DayColumn({ day, blocks, hours, week, now, isVisibleOnPhone: isShownOnPhone, doubles, onVisit }: DayProps) {
+function DayColumn({ day, blocks, hours, week, now, isVisibleOnPhone, doubles, onVisit }: DayProps) {
   const { timeZone } = week
   const isToday = toDayKey(now, timeZone) === day
   return (
     <section
       className="cal-day max-md:not-data-shown:hidden"
       aria-label={formatDayKey(day, 'long')}
-      data-shown={isShownOnPhone || undefined}
+      data-shown={isVisibleOnPhone || undefined}
       data-today={isToday || undefined}
     >
       <HoursOfDay {...{ day, hours, week, now }} />

@@ -141,11 +141,11 @@ function SyncNote({ page }: { page: AssistantPage }) {
       </p>
     )
   }
-  const { tone, state, description: words } = describeSync(page)
+  const { tone, state, description } = describeSync(page)
   return (
     <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1 rounded-xl panel px-5 py-4">
       <Badge tone={tone}>{state}</Badge>
-      <span>{words}</span>
+      <span>{description}</span>
     </p>
   )
 }

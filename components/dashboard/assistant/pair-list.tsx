@@ -78,7 +78,17 @@ type PairListProps = {
   mayChange: boolean
 }
 
-export function PairList({ pairs, onChange, labels, lengths, maxPairs: most, problems, path, fields, mayChange }: PairListProps) {
+export function PairList({
+  pairs,
+  onChange,
+  labels,
+  lengths,
+  maxPairs,
+  problems,
+  path,
+  fields,
+  mayChange,
+}: PairListProps) {
   const addButton = useRef<HTMLButtonElement>(null)
   const formatPairName = (pair: Pair | undefined) => pair?.text.trim() || `This ${labels.one}`
   const { list, said, setSaid, add, move } = useOrderedRows(pairs, onChange, formatPairName)
@@ -119,7 +129,7 @@ export function PairList({ pairs, onChange, labels, lengths, maxPairs: most, pro
           <Button
             ref={addButton}
             variant="quiet"
-            disabled={pairs.length >= most}
+            disabled={pairs.length >= maxPairs}
             onClick={() => add({ text: '', words: '' })}
           >
             {labels.add}

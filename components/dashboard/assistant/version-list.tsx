@@ -141,7 +141,7 @@ function useRestoreVersion(reader: Reader) {
 
 type ActionsProps = { number: number; mayChange: boolean; onCompare: () => void; onRestore: () => void }
 
-function Actions({ number, mayChange, onCompare, onRestore: onRestore }: ActionsProps) {
+function Actions({ number, mayChange, onCompare, onRestore }: ActionsProps) {
   return (
     <div className="flex flex-wrap gap-2">
       <Button variant="quiet" aria-label={`Compare ${formatVersionName(number)}`} onClick={onCompare}>
@@ -184,9 +184,15 @@ function Version({ row, authorName, time, isCurrent, ...actions }: RowProps) {
   )
 }
 
-type VersionsProps = { reader: Reader; mayChange: boolean; rows: VersionRow[]; isComplete: boolean; page: AssistantPage }
+type VersionsProps = {
+  reader: Reader
+  mayChange: boolean
+  rows: VersionRow[]
+  isComplete: boolean
+  page: AssistantPage
+}
 
-function Rows({ reader, mayChange, rows, isComplete: isWhole, page }: VersionsProps) {
+function Rows({ reader, mayChange, rows, isComplete, page }: VersionsProps) {
   const { getName: getMemberName } = useMembers()
   const { mutate: restoreVersion } = useRestoreVersion(reader)
   const [comparedNumber, setComparedNumber] = useState<number>()
@@ -220,7 +226,7 @@ function Rows({ reader, mayChange, rows, isComplete: isWhole, page }: VersionsPr
             {...buildActions(row.number)}
           />
         ))}
-        {isWhole && (
+        {isComplete && (
           <li className={rowClass}>
             <p className="min-w-0">
               <strong className="font-semibold">{formatVersionName(0)}</strong>{' '}

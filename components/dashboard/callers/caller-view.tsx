@@ -124,7 +124,11 @@ function DetailsForm({ caller, reader }: { caller: CallerRecord; reader: Reader 
   })
   const { register, handleSubmit, reset, formState } = form
   const { errors, isSubmitting, dirtyFields, isDirty } = formState
-  const getFieldProps = (name: keyof CallerDetails) => ({ ...register(name), autoComplete: 'off', error: errors[name]?.message })
+  const getFieldProps = (name: keyof CallerDetails) => ({
+    ...register(name),
+    autoComplete: 'off',
+    error: errors[name]?.message,
+  })
   const submit = handleSubmit(async (fields) => {
     const changes = Object.fromEntries(
       DETAIL_NAMES.filter((name) => dirtyFields[name]).map((name) => [name, fields[name]]),
@@ -276,7 +280,8 @@ function CallerHeader({ page, reader, mayChange }: LoadedProps) {
 
 function DetailsList({ caller }: { caller: CallerRecord }) {
   const unknownText = <span className="text-muted-foreground">Unknown</span>
-  const renderLines = (text: string | null) => (text ? <span className="whitespace-pre-line">{text}</span> : unknownText)
+  const renderLines = (text: string | null) =>
+    text ? <span className="whitespace-pre-line">{text}</span> : unknownText
   return (
     <DescriptionList
       rows={[

@@ -62,7 +62,9 @@ function MergeForm({ page: { caller }, reader, onClose }: MergeProps) {
       return { error: MERGE_FAILED_MESSAGE }
     })
     await Promise.all(
-      [buildCallerKey(caller.id, reader), buildCallersKey(reader)].map((queryKey) => cache.invalidateQueries({ queryKey })),
+      [buildCallerKey(caller.id, reader), buildCallersKey(reader)].map((queryKey) =>
+        cache.invalidateQueries({ queryKey }),
+      ),
     )
     setIsMerging(false)
     if ('error' in result) {

@@ -42,7 +42,8 @@ export const buildCallersQuery = (criteria: CallerSearch, reader: Reader) =>
     placeholderData: keepPreviousData,
   })
 
-export const buildCallerQuery = (id: string, reader: Reader) => buildDashboardQuery(getCallerPath(id), callerPage, reader)
+export const buildCallerQuery = (id: string, reader: Reader) =>
+  buildDashboardQuery(getCallerPath(id), callerPage, reader)
 
 const setDoNotCall = ({ phones }: DoNotCallAnswer, numbers: string[], doNotCall: boolean): DoNotCallAnswer => ({
   phones: [...phones.filter((phone) => !numbers.includes(phone)), ...(doNotCall ? numbers : [])],

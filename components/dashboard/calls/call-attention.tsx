@@ -28,13 +28,13 @@ type AssignFormProps = {
 const assignmentSchema = z.object({ handedToId: z.string('Choose a person'), attention: z.string().trim() })
 
 function AssignForm({ call, onClose, onAssign }: AssignFormProps) {
-  const { members, viewerId: ownId, hasFailed } = useMembers()
+  const { members, viewerId, hasFailed } = useMembers()
   const { register, control, handleSubmit, formState } = useForm({
     resolver: zodResolver(assignmentSchema),
     defaultValues: { attention: call.attention ?? '' },
   })
   const { errors } = formState
-  const options = members.map(({ id: value, name }) => ({ value, label: value === ownId ? `${name} (you)` : name }))
+  const options = members.map(({ id: value, name }) => ({ value, label: value === viewerId ? `${name} (you)` : name }))
   const submitAssignment = handleSubmit(({ handedToId, attention }) =>
     onAssign({ handedToId, attention: attention || DEFAULT_TASK, attentionEnded: false }),
   )

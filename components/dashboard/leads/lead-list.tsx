@@ -49,8 +49,8 @@ const SORTS: Record<LeadListState['sort'], string> = {
 }
 
 function AssigneeFilter({ state, setState }: { state: LeadListState; setState: SetListState<LeadListState> }) {
-  const { members, viewerId: ownId } = useMembers()
-  const otherOptions = members.filter(({ id }) => id !== ownId).map(({ id, name }) => ({ value: id, label: name }))
+  const { members, viewerId } = useMembers()
+  const otherOptions = members.filter(({ id }) => id !== viewerId).map(({ id, name }) => ({ value: id, label: name }))
   const options = [{ value: 'me', label: 'Assigned to you' }, { value: 'none', label: 'Unassigned' }, ...otherOptions]
   const selectedAssignee = state.assignee
   const isKnownAssignee = selectedAssignee === undefined || options.some(({ value }) => value === selectedAssignee)
@@ -150,7 +150,7 @@ const formatLeadCount = (count: number) => formatCount(count, 'lead')
 const UNASSIGNED = 'none'
 
 function LeadSelection({ ids, onClear, reader }: { ids: string[]; onClear: () => void; reader: Reader }) {
-  const { members, viewerId: ownId } = useMembers()
+  const { members, viewerId } = useMembers()
   const { mutate } = useLeadsChange(reader)
   const setStage = (stage: (typeof STAGE_NAMES)[number]) => {
     mutate({ ids, change: { stage }, formatMessage: (count) => `${formatLeadCount(count)} moved to ${STAGES[stage]}` })
@@ -164,7 +164,7 @@ function LeadSelection({ ids, onClear, reader }: { ids: string[]; onClear: () =>
     mutate({ ids, change: { assigneeId: memberId === UNASSIGNED ? null : memberId }, formatMessage })
     onClear()
   }
-  const memberOptions = members.map(({ id, name }) => ({ value: id, label: id === ownId ? `${name} (you)` : name }))
+  const memberOptions = members.map(({ id, name }) => ({ value: id, label: id === viewerId ? `${name} (you)` : name }))
   const options = [...memberOptions, { value: UNASSIGNED, label: 'Unassigned' }]
   return (
     <section

@@ -51,8 +51,8 @@ function NoteForm({ page, reader }: { page: LeadPage; reader: Reader }) {
     defaultValues: { text: '' },
   })
   const { errors } = formState
-  const { viewerId: ownId } = useMembers()
-  const { mutate } = useNote(page.lead, reader, ownId)
+  const { viewerId } = useMembers()
+  const { mutate } = useNote(page.lead, reader, viewerId)
   const submit = handleSubmit(({ text }) => {
     reset()
     mutate(text, { onError: () => !getValues('text') && setValue('text', text) })

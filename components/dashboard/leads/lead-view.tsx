@@ -224,8 +224,8 @@ type LeadControlsProps = {
 }
 
 function LeadControls({ lead, edit }: LeadControlsProps) {
-  const { members, viewerId: ownId } = useMembers()
-  const memberOptions = members.map(({ id, name }) => ({ value: id, label: id === ownId ? `${name} (you)` : name }))
+  const { members, viewerId } = useMembers()
+  const memberOptions = members.map(({ id, name }) => ({ value: id, label: id === viewerId ? `${name} (you)` : name }))
   const { assigneeId } = lead
   const isKnownAssignee = assigneeId === null || memberOptions.some(({ value }) => value === assigneeId)
   return (

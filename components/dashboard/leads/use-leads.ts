@@ -118,7 +118,9 @@ export function useNote(lead: LeadRecord, reader: Reader, viewerId: string | und
   return useOptimisticMutation({
     send: (text: string) => sendChange<object>(`${getLeadPath(lead.id)}/notes`, 'POST', { text }),
     changes: [
-      buildCachedChange<LeadPage, string>(buildLeadKey(lead.id, reader), (page, text) => addTimelineNote(page, text, viewerId)),
+      buildCachedChange<LeadPage, string>(buildLeadKey(lead.id, reader), (page, text) =>
+        addTimelineNote(page, text, viewerId),
+      ),
     ],
   })
 }

@@ -31,7 +31,8 @@ function formatSinceClose({ night: { closedOn, from }, now, timeZone }: Today): 
 
 export const countCallsSinceClose = ({ night: { answered, missed } }: Today): number => answered + missed
 
-export const formatWaitingCount = (count: number): string => `${formatCalls(count)} ${count === 1 ? 'needs' : 'need'} you`
+export const formatWaitingCount = (count: number): string =>
+  `${formatCalls(count)} ${count === 1 ? 'needs' : 'need'} you`
 
 const joinCount = (count: number, word: string) => `${formatNumber(count)}\u00a0${word}`
 
@@ -57,7 +58,8 @@ export const findOtherCalls = ({ calls, waiting }: Pick<Today, 'calls' | 'waitin
 export function countOtherCalls(today: Today): number {
   const { waiting, night } = today
   return (
-    countCallsSinceClose(today) - waiting.filter(({ startedAt }) => night.from <= startedAt && startedAt < night.to).length
+    countCallsSinceClose(today) -
+    waiting.filter(({ startedAt }) => night.from <= startedAt && startedAt < night.to).length
   )
 }
 

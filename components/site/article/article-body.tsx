@@ -22,11 +22,11 @@ const TONES = new Map<string, { mark: keyof ArticleLabels; className: string; ma
   ['warning', { mark: 'warningMark', className: 'bg-primary-muted', markClassName: 'text-primary' }],
 ])
 
-function Callout({ value, labels: words }: { value: CalloutValue; labels: ArticleLabels }) {
+function Callout({ value, labels }: { value: CalloutValue; labels: ArticleLabels }) {
   const tone = TONES.get(stegaClean(value.tone) ?? '') ?? NOTE_TONE
   return (
     <div role="note" className={`mb-8 rounded-xl px-5.5 py-4.5 text-base not-first:mt-8 ${tone.className}`}>
-      <p className={`mb-1.5 font-display font-semibold ${tone.markClassName}`}>{words[tone.mark]}</p>
+      <p className={`mb-1.5 font-display font-semibold ${tone.markClassName}`}>{labels[tone.mark]}</p>
       <Prose value={value.body} />
     </div>
   )
@@ -54,7 +54,11 @@ function HeadingBlock({ children, heading }: { children: ReactNode; heading: Hea
   )
 }
 
-function buildComponents(headings: Heading[], labels: ArticleLabels, hasHiddenCaptions: boolean): PortableTextComponents {
+function buildComponents(
+  headings: Heading[],
+  labels: ArticleLabels,
+  hasHiddenCaptions: boolean,
+): PortableTextComponents {
   const byKey = new Map(headings.map((heading) => [heading.key, heading]))
   const renderHeading = ({ children, value }: BlockProps) => (
     <HeadingBlock heading={byKey.get(value._key ?? '')}>{children}</HeadingBlock>
@@ -102,13 +106,13 @@ type ArticleBodyProps = {
 }
 
 /** Renders the content of the `ARTICLE_BODY` query fragment. Unsafe links become plain text. */
-export function ArticleBody({ value, labels: words, hasHiddenCaptions = false, className = '' }: ArticleBodyProps) {
+export function ArticleBody({ value, labels, hasHiddenCaptions = false, className = '' }: ArticleBodyProps) {
   if (!value?.length) return null
   return (
     <div className={`article ${className}`}>
       <PortableText
         value={value}
-        components={buildComponents(extractHeadings(value), words, hasHiddenCaptions)}
+        components={buildComponents(extractHeadings(value), labels, hasHiddenCaptions)}
         onMissingComponent={false}
       />
     </div>

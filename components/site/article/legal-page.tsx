@@ -14,7 +14,7 @@ type LegalPageProps = {
   labels: UiCopy['articles']
 }
 
-export function LegalPage({ page: { title, effectiveDate, underReview, body }, otherPages, labels: words }: LegalPageProps) {
+export function LegalPage({ page: { title, effectiveDate, underReview, body }, otherPages, labels }: LegalPageProps) {
   const effectiveSince = formatLongDate(effectiveDate)
   return (
     <article className="wrap grid gap-x-12 gap-y-10 pt-10 pb-20 md:pt-16 md:pb-28 lg:grid-cols-12">
@@ -38,19 +38,19 @@ export function LegalPage({ page: { title, effectiveDate, underReview, body }, o
             }
           >
             {effectiveSince &&
-              fillWith(underReview ? words.underReview : words.inForce, {
+              fillWith(underReview ? labels.underReview : labels.inForce, {
                 date: <time dateTime={stegaClean(effectiveDate)}>{effectiveSince}</time>,
               })}{' '}
-            {underReview && words.underReviewText}
+            {underReview && labels.underReviewText}
           </p>
         )}
       </header>
       <TableOfContents
         headings={extractHeadings(body)}
-        title={words.contents}
+        title={labels.contents}
         className="lg:unfold-column lg:col-span-3"
       />
-      <ArticleBody value={body} labels={words} className="min-w-0 lg:col-span-8 lg:col-start-5" />
+      <ArticleBody value={body} labels={labels} className="min-w-0 lg:col-span-8 lg:col-start-5" />
     </article>
   )
 }

@@ -4,13 +4,13 @@ import { SectionHeading } from '../../ui/headings.tsx'
 import type { BlockProps } from '../types/blocks.ts'
 
 export function CityGridBlock({ block, context }: BlockProps<'cityGridBlock'>) {
-  const { cities, labels: words } = context
+  const { cities, labels } = context
   return (
     <section className="wrap section">
       <SectionHeading heading={block.heading} text={block.text} isFirst={context.isFirst} />
-      <CityGrid cities={cities} labels={words.cities} className="mt-6 sm:mt-10" />
+      <CityGrid cities={cities} labels={labels.cities} className="mt-6 sm:mt-10" />
       {block.check?.heading && (
-        <PlaceCheck id={`${block._key}-place`} check={block.check} cities={cities} labels={words.placeCheck} />
+        <PlaceCheck id={`${block._key}-place`} check={block.check} cities={cities} labels={labels.placeCheck} />
       )}
     </section>
   )

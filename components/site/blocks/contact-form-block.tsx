@@ -6,12 +6,12 @@ import { Link } from '../../ui/link.tsx'
 import { Prose } from '../../ui/prose.tsx'
 import type { BlockContext, BlockProps } from '../types/blocks.ts'
 
-function ContactDetails({ contact, labels: words }: BlockContext) {
+function ContactDetails({ contact, labels }: BlockContext) {
   const { phone, email } = contact ?? {}
   const rows = [
-    { label: words.contact.emailLabel, text: email, href: `mailto:${email}` },
+    { label: labels.contact.emailLabel, text: email, href: `mailto:${email}` },
     {
-      label: words.contact.reachPhone,
+      label: labels.contact.reachPhone,
       text: phone,
       href: phone && !isFictionalPhone(stegaClean(phone)) ? buildPhoneHref(phone) : null,
     },

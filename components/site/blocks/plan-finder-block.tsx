@@ -50,7 +50,9 @@ function Result({ billing, block, need, context }: ResultProps) {
     need,
   )
   const bestPlan = plans[best]
-  const resultText = bestPlan ? fill(labels.answer, { plan: bestPlan.plan.name, cost: formatDollars(cost) }) : labels.none
+  const resultText = bestPlan
+    ? fill(labels.answer, { plan: bestPlan.plan.name, cost: formatDollars(cost) })
+    : labels.none
   return (
     <div className={VISIBILITY_CLASSES[billing]} {...toScriptAttributes({ [FINDER_RESULT_ATTRIBUTE]: billing })}>
       <output

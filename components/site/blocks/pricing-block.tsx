@@ -21,7 +21,13 @@ export function PricingBlock({ block, context }: BlockProps<'pricingBlock'>) {
       </div>
       <ul className="plans">
         {plans.map((plan) => (
-          <PlanCard key={plan._id} plan={plan} booking={context.booking} labels={labels} isPreview={context.isPreview} />
+          <PlanCard
+            key={plan._id}
+            plan={plan}
+            booking={context.booking}
+            labels={labels}
+            isPreview={context.isPreview}
+          />
         ))}
       </ul>
       {block.note && <p className="label mt-8 max-w-176 text-muted-foreground">{block.note}</p>}

@@ -44,7 +44,7 @@ export function CategoryNav({ categories, current, allLabel }: CategoryNavProps)
   )
 }
 
-export function Pagination({ paging, name, labels: words }: { paging: Paging; name: string; labels: UiCopy['lists'] }) {
+export function Pagination({ paging, name, labels }: { paging: Paging; name: string; labels: UiCopy['lists'] }) {
   if (paging.last === 1) return null
   return (
     <nav aria-label={`Pages of ${name}`} className="wrap print:hidden pt-14 pb-16 md:pt-20 md:pb-24">
@@ -52,15 +52,15 @@ export function Pagination({ paging, name, labels: words }: { paging: Paging; na
         {paging.previous && (
           <ButtonLink href={paging.previous} rel="prev" variant="quiet" className="justify-self-start">
             <Icon name="arrow" size={18} className="rotate-180" />
-            {words.newer}
+            {labels.newer}
           </ButtonLink>
         )}
         <p className="label col-start-2 text-muted-foreground">
-          {fill(words.position, { page: paging.page, last: paging.last })}
+          {fill(labels.position, { page: paging.page, last: paging.last })}
         </p>
         {paging.next && (
           <ButtonLink href={paging.next} rel="next" variant="quiet" className="col-start-3 justify-self-end">
-            {words.older}
+            {labels.older}
             <Icon name="arrow" size={18} />
           </ButtonLink>
         )}

@@ -75,7 +75,7 @@ type PostCardProps = {
   layout?: Layout
 }
 
-export function PostCard({ post, labels: words, level, isInCategory = false, layout = 'card' }: PostCardProps) {
+export function PostCard({ post, labels, level, isInCategory = false, layout = 'card' }: PostCardProps) {
   const Title = `h${level}` as const
   const isLead = layout === 'lead'
   const { card, figure = '', image = '', sizes, width } = LAYOUTS[layout]
@@ -96,7 +96,7 @@ export function PostCard({ post, labels: words, level, isInCategory = false, lay
         <p className="dotted label text-muted-foreground">
           {!isInCategory && post.category?.title && <span>{post.category.title}</span>}
           <PublishedDate date={post.publishedAt} />
-          {post.body && <span>{fill(words.readingTime, { minutes: getReadingMinutes(post.body) })}</span>}
+          {post.body && <span>{fill(labels.readingTime, { minutes: getReadingMinutes(post.body) })}</span>}
         </p>
         <Title
           className={
@@ -167,11 +167,11 @@ type PostListProps = {
   pagination?: ReactNode
 }
 
-export function PostList({ posts, labels: words, isInCategory = false, pagination }: PostListProps) {
+export function PostList({ posts, labels, isInCategory = false, pagination }: PostListProps) {
   const news = posts.filter(({ isNews }) => isNews)
   const [lead, ...otherPosts] = posts.filter(({ isNews }) => !isNews)
   const category = news[0]?.category
-  if (posts.length === 0) return <p className="wrap pb-24 text-lead text-muted-foreground">{words.none}</p>
+  if (posts.length === 0) return <p className="wrap pb-24 text-lead text-muted-foreground">{labels.none}</p>
   if (!lead) {
     return (
       <>
@@ -189,11 +189,11 @@ export function PostList({ posts, labels: words, isInCategory = false, paginatio
   return (
     <>
       <div className="wrap grid gap-y-12 pb-16 has-[+nav]:pb-0 md:gap-y-16 md:pb-24">
-        <PostCard post={lead} labels={words} level={2} isInCategory={isInCategory} layout="lead" />
+        <PostCard post={lead} labels={labels} level={2} isInCategory={isInCategory} layout="lead" />
         {otherPosts.length > 0 && (
           <PostSeries
             posts={otherPosts}
-            labels={words}
+            labels={labels}
             level={2}
             isInCategory={isInCategory}
             className={hasFullRows(otherPosts) ? 'lg:border-t lg:pt-12' : ''}
@@ -206,7 +206,7 @@ export function PostList({ posts, labels: words, isInCategory = false, paginatio
           <div className="lg:col-span-4">
             <h2 className="text-subtitle">{category.title}</h2>
             <Link href={buildCategoryHref(category)} className="touch-link font-medium">
-              {words.allNews}
+              {labels.allNews}
             </Link>
           </div>
           <NewsList posts={news} />
@@ -223,13 +223,13 @@ export function pickRelatedPosts(related: PostSummary[], latest: PostSummary[]):
   return [...byId.values()].slice(0, RELATED_POST_COUNT)
 }
 
-export function RelatedPosts({ posts, labels: words }: { posts: PostSummary[]; labels: UiCopy['blog'] }) {
+export function RelatedPosts({ posts, labels }: { posts: PostSummary[]; labels: UiCopy['blog'] }) {
   if (posts.length === 0) return null
   return (
     <section className="border-t bg-muted print:hidden">
       <div className="wrap section">
-        <h2 className="text-title">{words.related}</h2>
-        <PostSeries posts={posts} labels={words} level={3} className="mt-6 lg:mt-10" />
+        <h2 className="text-title">{labels.related}</h2>
+        <PostSeries posts={posts} labels={labels} level={3} className="mt-6 lg:mt-10" />
       </div>
     </section>
   )

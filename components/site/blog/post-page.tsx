@@ -83,7 +83,7 @@ function NextStep({ step }: { step: Category['nextStep'] }) {
 
 type NextStepBandProps = { step: NonNullable<CATEGORY_QUERY_RESULT>['nextStep']; labels: UiCopy }
 
-export function NextStepBand({ step, labels: words }: NextStepBandProps) {
+export function NextStepBand({ step, labels }: NextStepBandProps) {
   if (!step?.heading) return null
   const { heading, text, actions, picture } = step
   return (
@@ -96,7 +96,7 @@ export function NextStepBand({ step, labels: words }: NextStepBandProps) {
           {picture && <Actions actions={actions} className="mt-7" />}
         </div>
         {picture ? (
-          <ProductPicture picture={picture} labels={words} className="lg:justify-self-end" />
+          <ProductPicture picture={picture} labels={labels} className="lg:justify-self-end" />
         ) : (
           <Actions actions={actions} />
         )}
@@ -107,13 +107,13 @@ export function NextStepBand({ step, labels: words }: NextStepBandProps) {
 
 type PostProps = { post: NonNullable<POST_QUERY_RESULT>; labels: UiCopy }
 
-function PostHeader({ post, labels: words }: PostProps) {
+function PostHeader({ post, labels }: PostProps) {
   return (
     <header className="wrap grid items-center gap-x-12 gap-y-7 pt-8 md:pt-12 lg:grid-cols-12">
       <div className="lg:col-span-7">
         <Breadcrumb
           steps={[
-            { label: words.blog.blog, href: BLOG_ROOT },
+            { label: labels.blog.blog, href: BLOG_ROOT },
             ...(post.category ? [{ label: post.category.title, href: buildCategoryHref(post.category) }] : []),
           ]}
         />
@@ -126,7 +126,7 @@ function PostHeader({ post, labels: words }: PostProps) {
             </Link>
           )}
           <PublishedDate date={post.publishedAt} />
-          <span>{fill(words.blog.readingTime, { minutes: getReadingMinutes(post.body) })}</span>
+          <span>{fill(labels.blog.readingTime, { minutes: getReadingMinutes(post.body) })}</span>
         </p>
       </div>
       <ContentImage
@@ -143,25 +143,25 @@ function PostHeader({ post, labels: words }: PostProps) {
   )
 }
 
-export function PostPage({ post, labels: words }: PostProps) {
+export function PostPage({ post, labels }: PostProps) {
   return (
     <>
       <article>
-        <PostHeader post={post} labels={words} />
+        <PostHeader post={post} labels={labels} />
         <div className="wrap grid gap-x-12 gap-y-10 pt-8 pb-16 md:pt-14 md:pb-24 lg:grid-cols-12">
           <TableOfContents
             headings={extractHeadings(post.body)}
-            title={words.articles.contents}
+            title={labels.articles.contents}
             className="lg:unfold-column lg:col-span-3"
           />
           <div className="min-w-0 lg:col-span-8 lg:col-start-5">
-            <ArticleBody value={post.body} labels={words.articles} />
+            <ArticleBody value={post.body} labels={labels.articles} />
             <NextStep step={post.category?.nextStep ?? null} />
             <AuthorNote author={post.author} />
           </div>
         </div>
       </article>
-      <RelatedPosts posts={pickRelatedPosts(post.related, post.latest)} labels={words.blog} />
+      <RelatedPosts posts={pickRelatedPosts(post.related, post.latest)} labels={labels.blog} />
     </>
   )
 }

@@ -95,16 +95,16 @@ type ArithmeticProps = {
   price: string | undefined
 }
 
-export function Arithmetic({ texts, labels: words, id, price }: ArithmeticProps) {
+export function Arithmetic({ texts, labels, id, price }: ArithmeticProps) {
   const sum = (name: string) => <Sum texts={texts} name={name} />
   return (
     <div className="rounded-3xl panel p-5 floating sm:p-8">
       <dl>
-        <Row term={words.callsPerYear} sum={sum('callsPerYear')}>
-          {fillWith(words.callsPerYearSum, { calls: sum('missedCallsPerWeek') })}
+        <Row term={labels.callsPerYear} sum={sum('callsPerYear')}>
+          {fillWith(labels.callsPerYearSum, { calls: sum('missedCallsPerWeek') })}
         </Row>
-        <Row term={words.jobsPerYear} sum={sum('jobsPerYear')}>
-          {fillWith(words.jobsPerYearSum, { calls: sum('callsPerYear'), share: sum('bookedShare') })}
+        <Row term={labels.jobsPerYear} sum={sum('jobsPerYear')}>
+          {fillWith(labels.jobsPerYearSum, { calls: sum('callsPerYear'), share: sum('bookedShare') })}
         </Row>
       </dl>
       <div
@@ -115,16 +115,16 @@ export function Arithmetic({ texts, labels: words, id, price }: ArithmeticProps)
         <span className="bar block h-full origin-left [scale:var(--share)_1] bg-primary transition-[scale]" />
       </div>
       <p className="mt-4 font-medium md:mt-6" id={id}>
-        {words.revenue}
+        {labels.revenue}
       </p>
       <p className="data mt-1 text-sm text-muted-foreground">
-        {fillWith(words.revenueSum, { jobs: sum('jobsPerYear'), ticket: sum('averageTicket') })}
+        {fillWith(labels.revenueSum, { jobs: sum('jobsPerYear'), ticket: sum('averageTicket') })}
       </p>
       <output aria-labelledby={id} className="mt-2 block font-display text-figure font-semibold text-primary figures">
         {sum('revenuePerYear')}
       </output>
       {price && <p className="mt-2 font-medium figures">{price}</p>}
-      <p className="label mt-3 text-muted-foreground md:mt-5">{words.note}</p>
+      <p className="label mt-3 text-muted-foreground md:mt-5">{labels.note}</p>
     </div>
   )
 }

@@ -12,16 +12,16 @@ export const CallScript = () => (
 
 export function SoundHint({
   call: { recording },
-  labels: words,
+  labels,
   className = '',
 }: Pick<CallProps, 'call' | 'labels' | 'className'>) {
   // Only recordings from `npm run recordings` have timings. Their voices are synthetic.
-  const hint = recording?.timings ? words.synthetic : words.recording
+  const hint = recording?.timings ? labels.synthetic : labels.recording
   return (
     <p className={`text-sm text-muted-foreground noscript:hidden print:hidden ${className}`}>
       {recording?.file && <span className="call-recording-hint">{hint}</span>}
-      <span className="call-voices-hint">{words.voices}</span>
-      <span className="call-silent-hint">{words.silent}</span>
+      <span className="call-voices-hint">{labels.voices}</span>
+      <span className="call-silent-hint">{labels.silent}</span>
     </p>
   )
 }
@@ -40,11 +40,11 @@ const StateIcon = ({ icon }: { icon: IconName }) => (
   </span>
 )
 
-export function ReadLink({ id, labels: words, className }: Pick<CallProps, 'id' | 'labels'> & { className: string }) {
+export function ReadLink({ id, labels, className }: Pick<CallProps, 'id' | 'labels'> & { className: string }) {
   return (
     <a href={`#${id}`} className={`group/play play items-center ${className}`}>
       <StateIcon icon="message" />
-      {words.read}
+      {labels.read}
     </a>
   )
 }
@@ -54,7 +54,7 @@ type PlayButtonProps = Pick<CallProps, 'id' | 'labels'> & {
 }
 
 /** Renders the play button or, without scripts, a link to the transcript. */
-export function PlayButton({ id, labels: words, anchor }: PlayButtonProps) {
+export function PlayButton({ id, labels, anchor }: PlayButtonProps) {
   return (
     <>
       <button
@@ -66,11 +66,11 @@ export function PlayButton({ id, labels: words, anchor }: PlayButtonProps) {
         {states.map(({ shown, icon, word }) => (
           <span key={shown} className={shown}>
             <StateIcon icon={icon} />
-            {words[word]}
+            {labels[word]}
           </span>
         ))}
       </button>
-      <ReadLink id={id} labels={words} className="hidden noscript:inline-flex" />
+      <ReadLink id={id} labels={labels} className="hidden noscript:inline-flex" />
     </>
   )
 }

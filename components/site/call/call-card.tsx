@@ -28,8 +28,8 @@ type CallCardProps = CallProps & {
 }
 
 /** Renders the player. Only a recorded call has a waveform and a length; synthesized speech has neither. */
-function Player({ id, call, labels: words, anchor }: CallCardProps) {
-  const playButton = <PlayButton id={id} labels={words} anchor={anchor} />
+function Player({ id, call, labels, anchor }: CallCardProps) {
+  const playButton = <PlayButton id={id} labels={labels} anchor={anchor} />
   if (!call.recording?.file) return <div className="mt-4">{playButton}</div>
   const { seconds } = buildSchedule(call)
   return (
@@ -48,7 +48,7 @@ function Player({ id, call, labels: words, anchor }: CallCardProps) {
           max={seconds}
           step={1}
           defaultValue={0}
-          aria-label={words.position}
+          aria-label={labels.position}
           aria-valuetext={`${formatDuration(0)} / ${formatDuration(Math.round(seconds))}`}
           className="noscript:hidden"
           {...toScriptAttributes({ [CALL_POSITION_ATTRIBUTE]: '' })}
@@ -58,12 +58,12 @@ function Player({ id, call, labels: words, anchor }: CallCardProps) {
   )
 }
 
-function Caption({ call, labels: words }: Pick<CallProps, 'call' | 'labels'>) {
+function Caption({ call, labels }: Pick<CallProps, 'call' | 'labels'>) {
   const first = call.lines?.find(({ speaker }) => stegaClean(speaker) === 'caller')
   return (
     <div className="mt-4 min-h-27 border-t pt-4">
       <p className="label text-muted-foreground" {...toScriptAttributes({ [CALL_CAPTION_SPEAKER_ATTRIBUTE]: '' })}>
-        {words.caller}
+        {labels.caller}
       </p>
       <p
         lang={getLanguage(call)}
@@ -76,7 +76,7 @@ function Caption({ call, labels: words }: Pick<CallProps, 'call' | 'labels'>) {
   )
 }
 
-export function CallCard({ id, call, labels: words, anchor, className = '' }: CallCardProps) {
+export function CallCard({ id, call, labels, anchor, className = '' }: CallCardProps) {
   const hasTextOnly = isTextOnly(call)
   const last = (call.lines?.length ?? 0) - 1
   const result = getResult(call)
@@ -89,28 +89,28 @@ export function CallCard({ id, call, labels: words, anchor, className = '' }: Ca
       <div className="rounded-3xl panel p-5 pb-8 floating sm:p-7 sm:pb-10">
         <div className="label flex items-center justify-between gap-4">
           <p className="call-rings">
-            {words.incoming}
+            {labels.incoming}
             {call.startedAt && `, ${call.startedAt}`}
           </p>
-          <p className="text-muted-foreground">{words.example}</p>
+          <p className="text-muted-foreground">{labels.example}</p>
         </div>
         {hasTextOnly ? (
-          <ReadLink id={id} labels={words} className="mt-4 inline-flex" />
+          <ReadLink id={id} labels={labels} className="mt-4 inline-flex" />
         ) : (
-          <Player id={id} call={call} labels={words} anchor={anchor} />
+          <Player id={id} call={call} labels={labels} anchor={anchor} />
         )}
-        <Caption call={call} labels={words} />
+        <Caption call={call} labels={labels} />
         {hasTextOnly ? (
-          <p className="mt-2 text-sm text-muted-foreground">{words.wordsAlone}</p>
+          <p className="mt-2 text-sm text-muted-foreground">{labels.wordsAlone}</p>
         ) : (
-          <SoundHint call={call} labels={words} className="mt-2" />
+          <SoundHint call={call} labels={labels} className="mt-2" />
         )}
       </div>
       {call.outcome && (
         <figcaption className="call-fact call-outcome" {...toScriptAttributes({ [CALL_LINE_ATTRIBUTE]: String(last) })}>
           <Icon name={RESULT_ICONS[result]} size={26} />
           <span>
-            <span className="label block">{words[result]}</span>
+            <span className="label block">{labels[result]}</span>
             {call.outcome}
           </span>
         </figcaption>

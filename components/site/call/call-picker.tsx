@@ -14,7 +14,7 @@ type CallPickerProps = Pick<CallProps, 'labels'> & {
   children: ReactNode
 }
 
-function ChoiceLabel({ id, call, labels: words }: CallProps) {
+function ChoiceLabel({ id, call, labels }: CallProps) {
   const result = getResult(call)
   return (
     <label
@@ -26,11 +26,11 @@ function ChoiceLabel({ id, call, labels: words }: CallProps) {
         {call.name ?? call.startedAt}
         <span className="label block font-normal text-muted-foreground">
           {call.startedAt && `${call.startedAt} · `}
-          {words[result]}
+          {labels[result]}
         </span>
       </span>
       {isTextOnly(call) ? (
-        <span className="label font-normal text-muted-foreground">{words.readOnly}</span>
+        <span className="label font-normal text-muted-foreground">{labels.readOnly}</span>
       ) : (
         call.recording?.file && (
           <span className="data text-sm font-normal text-muted-foreground">
@@ -50,14 +50,14 @@ const CallParts = (props: CallProps) => (
 )
 
 /** Renders a choice of calls. The radio buttons support arrow keys without a script. */
-export function CallPicker({ name, calls, labels: words, children }: CallPickerProps) {
+export function CallPicker({ name, calls, labels, children }: CallPickerProps) {
   const [first, ...otherCalls] = calls
   return (
     <div className="call-picker">
       <div className="pb-3">{children}</div>
-      {first && otherCalls.length === 0 && <CallParts {...first} labels={words} />}
+      {first && otherCalls.length === 0 && <CallParts {...first} labels={labels} />}
       {otherCalls.length > 0 && (
-        <div role="radiogroup" aria-label={words.tabs} className="call-choice">
+        <div role="radiogroup" aria-label={labels.tabs} className="call-choice">
           {calls.map(({ id, call }, index) => (
             <Fragment key={id}>
               <input
@@ -68,8 +68,8 @@ export function CallPicker({ name, calls, labels: words, children }: CallPickerP
                 className="sr-only"
                 {...{ [CALL_TAB_ATTRIBUTE]: '' }}
               />
-              <ChoiceLabel id={id} call={call} labels={words} />
-              <CallParts id={id} call={call} labels={words} />
+              <ChoiceLabel id={id} call={call} labels={labels} />
+              <CallParts id={id} call={call} labels={labels} />
             </Fragment>
           ))}
         </div>

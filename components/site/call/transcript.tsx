@@ -52,7 +52,7 @@ type SpokenLineProps = Pick<CallProps, 'labels'> & {
   time: Schedule['lines'][number] | undefined
 }
 
-function SpokenLine({ line, labels: words, number, language, time }: SpokenLineProps) {
+function SpokenLine({ line, labels, number, language, time }: SpokenLineProps) {
   const speaker = stegaClean(line.speaker) ?? 'caller'
   return (
     <li
@@ -63,7 +63,7 @@ function SpokenLine({ line, labels: words, number, language, time }: SpokenLineP
         [CALL_SPEAKER_ATTRIBUTE]: speaker,
       })}
     >
-      <p>{words[speaker]}</p>
+      <p>{labels[speaker]}</p>
       <p lang={language} {...toScriptAttributes({ [CALL_TEXT_ATTRIBUTE]: '' })}>
         {line.text}
       </p>
@@ -78,14 +78,14 @@ function SpokenLine({ line, labels: words, number, language, time }: SpokenLineP
   )
 }
 
-export function Transcript({ id, call, labels: words }: CallProps) {
+export function Transcript({ id, call, labels }: CallProps) {
   const schedule = buildSchedule(call)
   const language = getLanguage(call)
   const lines = (call.lines ?? []).map((line, index) => (
     <SpokenLine
       key={line._key}
       line={line}
-      labels={words}
+      labels={labels}
       number={index}
       language={language}
       time={schedule.lines[index]}
@@ -97,7 +97,7 @@ export function Transcript({ id, call, labels: words }: CallProps) {
       <section
         id={id}
         tabIndex={-1}
-        aria-label={call.name ? `${words.transcript}: ${call.name}` : words.transcript}
+        aria-label={call.name ? `${labels.transcript}: ${call.name}` : labels.transcript}
         className="transcript"
         {...toScriptAttributes({
           [CALL_SECONDS_ATTRIBUTE]: String(schedule.seconds),
@@ -106,11 +106,11 @@ export function Transcript({ id, call, labels: words }: CallProps) {
       >
         <p className="label">
           <span>
-            {words.written} · {words.example}
+            {labels.written} · {labels.example}
           </span>
-          {hasFacts && <span>{words.lead}</span>}
+          {hasFacts && <span>{labels.lead}</span>}
         </p>
-        <TruncatedLines lines={lines} openingCount={OPENING_LINES} endingCount={ENDING_LINES} moreLabel={words.more} />
+        <TruncatedLines lines={lines} openingCount={OPENING_LINES} endingCount={ENDING_LINES} moreLabel={labels.more} />
       </section>
     </div>
   )

@@ -22,12 +22,12 @@ type City = NonNullable<CITY_QUERY_RESULT>
 const OPENING_LINES = 2
 const ENDING_LINES = 2
 
-function CityCall({ call, labels: words }: { call: NonNullable<City['call']>; labels: UiCopy['call'] }) {
+function CityCall({ call, labels }: { call: NonNullable<City['call']>; labels: UiCopy['call'] }) {
   const lines = (call.lines ?? []).map(({ _key, speaker, text }) => {
     const speakerKey = stegaClean(speaker) ?? 'caller'
     return (
       <li key={_key} data-speaker={speakerKey}>
-        <span>{words[speakerKey]}</span> {text}
+        <span>{labels[speakerKey]}</span> {text}
       </li>
     )
   })
@@ -35,10 +35,10 @@ function CityCall({ call, labels: words }: { call: NonNullable<City['call']>; la
     <section className="rounded-3xl panel p-5 floating sm:p-7 lg:col-span-5">
       <div className="flex items-start justify-between gap-4">
         <h2 className="text-xl">{call.heading}</h2>
-        <p className="label text-muted-foreground">{words.example}</p>
+        <p className="label text-muted-foreground">{labels.example}</p>
       </div>
-      <section aria-label={words.transcript} className="city-call">
-        <TruncatedLines lines={lines} openingCount={OPENING_LINES} endingCount={ENDING_LINES} moreLabel={words.more} />
+      <section aria-label={labels.transcript} className="city-call">
+        <TruncatedLines lines={lines} openingCount={OPENING_LINES} endingCount={ENDING_LINES} moreLabel={labels.more} />
       </section>
       {call.outcome && (
         <p className="mt-5 flex items-center gap-3 rounded-lg bg-accent-muted p-3 text-note/snug font-medium">
@@ -54,8 +54,8 @@ type CityLabels = UiCopy['cities']
 
 type CityGridProps = { cities: CITY_GRID_QUERY_RESULT; labels: CityLabels; className: string }
 
-export function CityGrid({ cities, labels: words, className }: CityGridProps) {
-  if (cities.length === 0) return <p className={`text-muted-foreground ${className}`}>{words.none}</p>
+export function CityGrid({ cities, labels, className }: CityGridProps) {
+  if (cities.length === 0) return <p className={`text-muted-foreground ${className}`}>{labels.none}</p>
   return (
     <ul className={`city-grid ${className}`}>
       {cities.map(({ _id, name, state, slug, summary }) => (
@@ -112,15 +112,15 @@ type CityPageProps = { city: City; labels: UiCopy; isPreview: boolean } & Pick<
   'cities' | 'booking' | 'lowest' | 'tagline'
 >
 
-function CityHero({ city, booking, lowest, tagline, labels: words }: Omit<CityPageProps, 'cities' | 'isPreview'>) {
+function CityHero({ city, booking, lowest, tagline, labels }: Omit<CityPageProps, 'cities' | 'isPreview'>) {
   const { call } = city
-  const actions = [...toBookingActions(booking), { _key: 'hear', label: words.cities.hear, href: SAMPLE_CALL_HREF }]
+  const actions = [...toBookingActions(booking), { _key: 'hear', label: labels.cities.hear, href: SAMPLE_CALL_HREF }]
   return (
     <header className="wrap grid items-center gap-x-12 gap-y-10 pt-4 pb-8 md:pt-10 md:pb-12 lg:grid-cols-12">
       <div className={call ? 'lg:col-span-7' : 'lg:col-span-10'}>
         <div className="label text-muted-foreground">
           <nav aria-label="Breadcrumb" className="inline">
-            <TouchLink href={CITY_ROOT}>{words.cities.all}</TouchLink>
+            <TouchLink href={CITY_ROOT}>{labels.cities.all}</TouchLink>
             <span aria-hidden="true"> / </span>
             <span aria-current="page">{city.name}</span>
           </nav>
@@ -131,7 +131,7 @@ function CityHero({ city, booking, lowest, tagline, labels: words }: Omit<CityPa
         <Actions actions={actions} className="mt-7 md:mt-9" />
         {booking?.url && <PriceNote note={booking.note} plan={lowest} className="mt-4" />}
       </div>
-      {call && <CityCall call={call} labels={words.call} />}
+      {call && <CityCall call={call} labels={labels.call} />}
     </header>
   )
 }
@@ -153,7 +153,7 @@ function Sources({ sources, label }: { sources: (Source | null)[]; label: string
 
 type Source = { name: string | null; url: string | null }
 
-function CityFacts({ city, labels: words, isPreview }: Pick<CityPageProps, 'city' | 'isPreview'> & { labels: CityLabels }) {
+function CityFacts({ city, labels, isPreview }: Pick<CityPageProps, 'city' | 'isPreview'> & { labels: CityLabels }) {
   const facts = city.localFacts ?? []
   const source = city.climate?.source ?? null
   if (facts.length === 0 && !source) return null
@@ -161,7 +161,7 @@ function CityFacts({ city, labels: words, isPreview }: Pick<CityPageProps, 'city
     <section className="wrap section">
       <ClimateChart
         city={city.name}
-        labels={words}
+        labels={labels}
         attributes={getEditAttributes(isPreview, { id: city._id, type: 'city', path: 'climate' })}
         monthlyMeanF={city.climate?.monthlyMeanF ?? null}
       />
@@ -173,7 +173,7 @@ function CityFacts({ city, labels: words, isPreview }: Pick<CityPageProps, 'city
           </div>
         ))}
       </dl>
-      <Sources sources={[source, ...facts.map((fact) => fact.source)]} label={words.sources} />
+      <Sources sources={[source, ...facts.map((fact) => fact.source)]} label={labels.sources} />
     </section>
   )
 }
@@ -186,11 +186,11 @@ function splitQuestion(body: NonNullable<City['sections']>[number]['body']) {
   return isQuestion ? { text: body?.slice(0, -1) ?? null, question: [last] } : { text: body, question: null }
 }
 
-function CitySections({ city: { name, sections }, labels: words }: Pick<CityPageProps, 'city'> & { labels: CityLabels }) {
+function CitySections({ city: { name, sections }, labels }: Pick<CityPageProps, 'city'> & { labels: CityLabels }) {
   if (!sections?.length) return null
   return (
     <section className="wrap section">
-      <SectionHeading heading={fill(words.needs, { city: name })} />
+      <SectionHeading heading={fill(labels.needs, { city: name })} />
       <div className="mt-6 grid gap-4 sm:mt-10 lg:grid-cols-2">
         {sections.map(({ _key, heading, body }) => {
           const { text, question } = splitQuestion(body)
@@ -200,7 +200,7 @@ function CitySections({ city: { name, sections }, labels: words }: Pick<CityPage
               <Prose value={text} className="mt-4 mb-5 text-muted-foreground" />
               {question && (
                 <div className="mt-auto border-l-2 border-accent pl-3 text-base/snug">
-                  <p className="text-sm text-accent">{words.asks}</p>
+                  <p className="text-sm text-accent">{labels.asks}</p>
                   <Prose value={question} />
                 </div>
               )}
@@ -212,10 +212,10 @@ function CitySections({ city: { name, sections }, labels: words }: Pick<CityPage
   )
 }
 
-export function CityPage({ city, cities, booking, lowest, tagline, labels: words, isPreview }: CityPageProps) {
+export function CityPage({ city, cities, booking, lowest, tagline, labels, isPreview }: CityPageProps) {
   return (
     <article>
-      <CityHero city={city} booking={booking} lowest={lowest} tagline={tagline} labels={words} />
+      <CityHero city={city} booking={booking} lowest={lowest} tagline={tagline} labels={labels} />
       <ContentImage
         source={city.image}
         width={1200}
@@ -223,21 +223,21 @@ export function CityPage({ city, cities, booking, lowest, tagline, labels: words
         aspectRatio={5 / 2}
         className="wrap"
       />
-      <CitySections city={city} labels={words.cities} />
-      <CityFacts city={city} labels={words.cities} isPreview={isPreview} />
+      <CitySections city={city} labels={labels.cities} />
+      <CityFacts city={city} labels={labels.cities} isPreview={isPreview} />
       {city.faqs && city.faqs.length > 0 && (
         <section className="wrap section grid gap-x-12 gap-y-6 lg:grid-cols-12">
-          <h2 className="text-title lg:col-span-4">{fill(words.cities.questions, { city: city.name })}</h2>
+          <h2 className="text-title lg:col-span-4">{fill(labels.cities.questions, { city: city.name })}</h2>
           <div className="lg:col-span-8">
             <FaqList faqs={city.faqs} />
           </div>
         </section>
       )}
-      <OtherCities cities={cities} current={city._id} heading={words.cities.others} />
+      <OtherCities cities={cities} current={city._id} heading={labels.cities.others} />
       <ClosingBand
-        heading={city.closing?.heading ?? fill(words.cities.closing, { city: city.name })}
+        heading={city.closing?.heading ?? fill(labels.cities.closing, { city: city.name })}
         text={city.closing?.text}
-        actions={[...toBookingActions(booking), { _key: 'prices', label: words.cities.prices, href: PRICING_PATH }]}
+        actions={[...toBookingActions(booking), { _key: 'prices', label: labels.cities.prices, href: PRICING_PATH }]}
       />
     </article>
   )

@@ -20,7 +20,7 @@ type ClimateChartProps = {
  * Renders the heating load as bars upward and the cooling load as bars downward, on one scale. The data comes from
  * public climate normals.
  */
-export function ClimateChart({ city, labels: words, attributes, monthlyMeanF }: ClimateChartProps) {
+export function ClimateChart({ city, labels, attributes, monthlyMeanF }: ClimateChartProps) {
   const loads = computeMonthLoads(monthlyMeanF)
   if (!loads) return null
   const heating = Math.max(...loads.map((load) => load.heating))
@@ -29,12 +29,14 @@ export function ClimateChart({ city, labels: words, attributes, monthlyMeanF }: 
   return (
     <figure {...attributes}>
       <figcaption className="max-w-176">
-        <h2 className="text-title">{fill(words.climate, { city })}</h2>
-        <p className="mt-3 text-lead text-muted-foreground md:mt-5">{formatBusyMonths(words, findBusyMonths(loads))}</p>
+        <h2 className="text-title">{fill(labels.climate, { city })}</h2>
+        <p className="mt-3 text-lead text-muted-foreground md:mt-5">
+          {formatBusyMonths(labels, findBusyMonths(loads))}
+        </p>
       </figcaption>
       <p className="climate-key label" aria-hidden="true">
-        <span className="text-primary">{words.heating}</span>
-        <span className="text-accent">{words.cooling}</span>
+        <span className="text-primary">{labels.heating}</span>
+        <span className="text-accent">{labels.cooling}</span>
       </p>
       <ol
         className="climate figures"
@@ -59,7 +61,7 @@ export function ClimateChart({ city, labels: words, attributes, monthlyMeanF }: 
           </li>
         ))}
       </ol>
-      <p className="label mt-4 text-muted-foreground">{fill(words.climateNote, { base: BASE_TEMPERATURE_F })}</p>
+      <p className="label mt-4 text-muted-foreground">{fill(labels.climateNote, { base: BASE_TEMPERATURE_F })}</p>
     </figure>
   )
 }

@@ -46,7 +46,7 @@ type PlaceCheckProps = {
 }
 
 /** Renders the coverage check. The input never leaves the browser, because the field has no name and no form. */
-export function PlaceCheck({ id, check, cities, labels: words }: PlaceCheckProps) {
+export function PlaceCheck({ id, check, cities, labels }: PlaceCheckProps) {
   const state = <span {...toScriptAttributes({ [PLACE_NAME_ATTRIBUTE]: '' })} />
   const places = buildPlaces(cities)
   const city = (
@@ -72,7 +72,7 @@ export function PlaceCheck({ id, check, cities, labels: words }: PlaceCheckProps
       </div>
       <div className="noscript:hidden">
         <label htmlFor={id} className="label font-medium">
-          {words.label}
+          {labels.label}
         </label>
         <div className="flex flex-wrap items-stretch gap-3">
           <input
@@ -86,19 +86,19 @@ export function PlaceCheck({ id, check, cities, labels: words }: PlaceCheckProps
             className="text-field min-w-40 flex-1"
           />
           <button type="button" className={getButtonClass('solid', 'mt-2')}>
-            {words.button}
+            {labels.button}
           </button>
         </div>
-        <p className="label mt-2 text-muted-foreground">{words.privacy}</p>
+        <p className="label mt-2 text-muted-foreground">{labels.privacy}</p>
         <output className="mt-4 block empty:hidden">
           {MESSAGE_PARTS.map((name) => (
             <Part key={name} name={name}>
-              {fillWith(words[name], { state, city })}
+              {fillWith(labels[name], { state, city })}
             </Part>
           ))}
           {check.recording?.href && (
             <Part name="recording">
-              {words.recording} <TextLink href={check.recording.href}>{check.recording.label}</TextLink>
+              {labels.recording} <TextLink href={check.recording.href}>{check.recording.label}</TextLink>
             </Part>
           )}
         </output>

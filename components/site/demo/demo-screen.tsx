@@ -97,16 +97,16 @@ type DemoNoticeProps = {
   request: { label: string | null; href: string | null } | undefined
 }
 
-function DemoNotice({ labels: words, request }: DemoNoticeProps) {
+function DemoNotice({ labels, request }: DemoNoticeProps) {
   return (
     <div className="flex min-h-14 items-center justify-between gap-x-4 px-5 py-1.5 lg:px-6">
       <p className="min-w-0 leading-tight text-balance">
-        <strong className="font-semibold">{words.notice}</strong>{' '}
-        <span className="text-muted-foreground max-md:hidden">{words.day}</span>
+        <strong className="font-semibold">{labels.notice}</strong>{' '}
+        <span className="text-muted-foreground max-md:hidden">{labels.day}</span>
       </p>
       <span className="flex flex-none items-center gap-2">
         <ButtonLink href={SIGN_UP_PATH} variant="quiet" className="max-sm:hidden">
-          {words.create}
+          {labels.create}
         </ButtonLink>
         {request && <ButtonLink href={request.href}>{request.label}</ButtonLink>}
       </span>
@@ -119,7 +119,7 @@ type DemoScreenProps = DemoNoticeProps & {
   brand: string
 }
 
-export function DemoScreen({ path, brand, labels: words, request }: DemoScreenProps) {
+export function DemoScreen({ path, brand, labels, request }: DemoScreenProps) {
   const screen = DEMO_SCREENS.get(path)
   if (!screen) return null
   const sample = buildSample(screen)
@@ -139,9 +139,9 @@ export function DemoScreen({ path, brand, labels: words, request }: DemoScreenPr
               areas={{ main: VISIBLE_AREAS, settings: [] }}
               organization={company}
               theme={<ThemeSwitch />}
-              notice={<DemoNotice labels={words} request={request} />}
+              notice={<DemoNotice labels={labels} request={request} />}
             >
-              {screenRenderers[screen.area](screen, words)}
+              {screenRenderers[screen.area](screen, labels)}
             </DashboardShell>
           </ToastProvider>
         </QueryClientProvider>

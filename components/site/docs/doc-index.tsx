@@ -15,12 +15,12 @@ type DocIndexProps = {
   reference: string | null | undefined
 }
 
-export function TroubleshootingLink({ tree, labels: words }: Pick<DocIndexProps, 'tree' | 'labels'>) {
+export function TroubleshootingLink({ tree, labels }: Pick<DocIndexProps, 'tree' | 'labels'>) {
   const page = tree.flatMap(({ pages }) => pages).find(({ slug }) => stegaClean(slug) === TROUBLESHOOTING_SLUG)
   if (!page) return null
   return (
     <p className="mt-4 text-muted-foreground">
-      {words.wrong}{' '}
+      {labels.wrong}{' '}
       <Link href={buildDocHref(page)} className="touch-link text-foreground">
         {page.title}
       </Link>
@@ -99,9 +99,9 @@ function SectionPart({ id, title, summary, children }: SectionPartProps) {
 
 const ROW_CLASS = 'group relative flex items-start gap-4 border-t py-4 first:border-t-0'
 
-export function DocIndex({ tree, labels: words, reference }: DocIndexProps) {
+export function DocIndex({ tree, labels, reference }: DocIndexProps) {
   const [start, ...otherSections] = tree
-  if (!start) return <p className="wrap pb-24 text-lead text-muted-foreground">{words.none}</p>
+  if (!start) return <p className="wrap pb-24 text-lead text-muted-foreground">{labels.none}</p>
   return (
     <div className="wrap pb-16 md:pb-24">
       <StartSection section={start} />
@@ -114,9 +114,9 @@ export function DocIndex({ tree, labels: words, reference }: DocIndexProps) {
           ))}
         </SectionPart>
       ))}
-      <SectionPart title={words.developers}>
+      <SectionPart title={labels.developers}>
         <li className={ROW_CLASS}>
-          <PageRow page={{ title: words.reference, summary: reference ?? null }} href={API_ROOT} />
+          <PageRow page={{ title: labels.reference, summary: reference ?? null }} href={API_ROOT} />
         </li>
       </SectionPart>
     </div>

@@ -24,7 +24,7 @@ type PreviousAndNextProps = { previous: DocLink | undefined; next: DocLink | und
 const linkClass =
   'flex min-h-18 items-center gap-4 rounded-xl border px-4 py-3 font-semibold transition-colors hover:border-foreground'
 
-function PreviousAndNext({ previous, next, labels: words }: PreviousAndNextProps) {
+function PreviousAndNext({ previous, next, labels }: PreviousAndNextProps) {
   if (!previous && !next) return null
   return (
     <nav
@@ -35,7 +35,7 @@ function PreviousAndNext({ previous, next, labels: words }: PreviousAndNextProps
         <Link href={buildDocHref(previous)} rel="prev" className={linkClass}>
           <Icon name="arrow" size={20} className="rotate-180" />
           <span>
-            <span className="label block text-muted-foreground">{words.previous}</span>
+            <span className="label block text-muted-foreground">{labels.previous}</span>
             {previous.title}
           </span>
         </Link>
@@ -43,7 +43,7 @@ function PreviousAndNext({ previous, next, labels: words }: PreviousAndNextProps
       {next && (
         <Link href={buildDocHref(next)} rel="next" className={`${linkClass} justify-between sm:col-start-2`}>
           <span>
-            <span className="label block text-muted-foreground">{words.next}</span>
+            <span className="label block text-muted-foreground">{labels.next}</span>
             {next.title}
           </span>
           <Icon name="arrow" size={20} />
@@ -55,25 +55,25 @@ function PreviousAndNext({ previous, next, labels: words }: PreviousAndNextProps
 
 type DocPageProps = { page: NonNullable<DOC_PAGE_QUERY_RESULT>; tree: DOC_TREE_QUERY_RESULT; labels: UiCopy }
 
-export function DocPage({ page, tree, labels: words }: DocPageProps) {
+export function DocPage({ page, tree, labels }: DocPageProps) {
   return (
     <DocColumns
       side={
         <>
           <SearchForm
-            label={words.documentation.searchHeading}
-            placeholder={words.documentation.search}
-            submit={words.documentation.search}
+            label={labels.documentation.searchHeading}
+            placeholder={labels.documentation.search}
+            submit={labels.documentation.search}
             group="help"
             className="mb-8 max-lg:hidden"
           />
-          <DocTree tree={tree} title={words.documentation.all} current={page._id} />
+          <DocTree tree={tree} title={labels.documentation.all} current={page._id} />
         </>
       }
     >
       <TableOfContents
         headings={extractHeadings(page.body)}
-        title={words.articles.contents}
+        title={labels.articles.contents}
         className={`xl:unfold-column lg:col-start-2 lg:row-start-2 lg:max-w-text xl:col-start-3 xl:row-span-2 xl:row-start-1 ${foldedClass}`}
       />
       {/* The children of this element are grid cells, so that the table of contents fits between them. */}
@@ -81,7 +81,7 @@ export function DocPage({ page, tree, labels: words }: DocPageProps) {
         <header className="col-span-2 mb-4 min-w-0 pt-3 lg:col-span-1 lg:col-start-2 lg:row-start-1 lg:pt-0">
           <Breadcrumb
             steps={[
-              { label: words.documentation.documentation, href: DOCUMENTATION_ROOT },
+              { label: labels.documentation.documentation, href: DOCUMENTATION_ROOT },
               ...(page.section ? [{ label: page.section.title, href: buildDocSectionHref(page.section) }] : []),
             ]}
           />
@@ -89,8 +89,8 @@ export function DocPage({ page, tree, labels: words }: DocPageProps) {
           <p className="mt-4 max-w-text text-lead text-muted-foreground">{page.summary}</p>
         </header>
         <div className="col-span-2 min-w-0 lg:col-span-1 lg:col-start-2 lg:row-start-3 lg:pt-4 xl:row-start-2 xl:pt-0">
-          <ArticleBody value={page.body} labels={words.articles} className="[&>.article-wide]:max-w-text" />
-          <PreviousAndNext {...findDocNeighbors(tree, page._id)} labels={words.documentation} />
+          <ArticleBody value={page.body} labels={labels.articles} className="[&>.article-wide]:max-w-text" />
+          <PreviousAndNext {...findDocNeighbors(tree, page._id)} labels={labels.documentation} />
         </div>
       </article>
     </DocColumns>

@@ -15,19 +15,19 @@ type DocClosingProps = {
   section?: string | null | undefined
 }
 
-export function DocClosing({ labels: words, phone, section }: DocClosingProps) {
+export function DocClosing({ labels, phone, section }: DocClosingProps) {
   if (section === EXAMPLES_SLUG)
     return (
-      <ClosingBand heading={words.fits} actions={[{ _key: 'compare', label: words.compare, href: PRICING_PATH }]} />
+      <ClosingBand heading={labels.fits} actions={[{ _key: 'compare', label: labels.compare, href: PRICING_PATH }]} />
     )
   const hasRealPhone = phone && !isFictionalPhone(stegaClean(phone))
   return (
     <ClosingBand
-      heading={words.stuck}
-      text={words.stuckText}
+      heading={labels.stuck}
+      text={labels.stuckText}
       actions={[
-        { _key: 'write', label: words.write, href: CONTACT_PATH },
-        ...(hasRealPhone ? [{ _key: 'call', label: fill(words.call, { phone }), href: buildPhoneHref(phone) }] : []),
+        { _key: 'write', label: labels.write, href: CONTACT_PATH },
+        ...(hasRealPhone ? [{ _key: 'call', label: fill(labels.call, { phone }), href: buildPhoneHref(phone) }] : []),
       ]}
     />
   )

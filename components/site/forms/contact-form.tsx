@@ -41,8 +41,8 @@ type ContactFieldsProps = ContactFormProps & {
 
 /** Renders the form fields. The response to an invalid submission also renders them, with the user's input. */
 export function ContactFields({
-  labels: words,
-  problemLabels: problemWords,
+  labels,
+  problemLabels,
   contactDetails,
   values,
   problem,
@@ -51,9 +51,9 @@ export function ContactFields({
   const errors = problem?.status === 'invalid' ? problem.errors : {}
   const getFieldError = (field: ContactField) => {
     const fault = errors[field]
-    return fault && formatFault(field, fault, words, problemWords)
+    return fault && formatFault(field, fault, labels, problemLabels)
   }
-  const noticeProps = { labels: words, problemLabels: problemWords, contactDetails }
+  const noticeProps = { labels, problemLabels, contactDetails }
   const messageError = getFieldError('message')
   return (
     <form
@@ -70,13 +70,13 @@ export function ContactFields({
       {CONTACT_FIELDS.map(({ name, input }) => {
         const error = getFieldError(name)
         return (
-          <Field key={name} id={getControlId(name)} label={words[`${name}Label`]} error={error}>
+          <Field key={name} id={getControlId(name)} label={labels[`${name}Label`]} error={error}>
             <input type="text" {...input} {...getFieldProps(name, error)} defaultValue={values?.[name]} />
           </Field>
         )
       })}
       <div className="sm:col-span-2">
-        <Field id={getControlId('message')} label={words.messageLabel} hint={words.messageHint} error={messageError}>
+        <Field id={getControlId('message')} label={labels.messageLabel} hint={labels.messageHint} error={messageError}>
           <textarea
             rows={6}
             required
@@ -93,23 +93,23 @@ export function ContactFields({
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <Button type="submit" className="sm:col-span-2 sm:justify-self-start">
-        <span className="group-aria-busy/form:hidden">{words.send}</span>
-        <span className="hidden group-aria-busy/form:inline">{words.sending}</span>
+        <span className="group-aria-busy/form:hidden">{labels.send}</span>
+        <span className="hidden group-aria-busy/form:inline">{labels.sending}</span>
       </Button>
     </form>
   )
 }
 
 export function ContactForm(props: ContactFormProps) {
-  const { labels: words } = props
+  const { labels } = props
   return (
     <div className="group/contact">
       <div id={SENT_ID} {...{ [FORM_SENT_ATTRIBUTE]: '' }} tabIndex={-1} className="hidden target:block">
         <div className="rounded-lg border-l-4 border-accent bg-accent-muted p-6">
-          <p className="text-xl font-semibold">{words.thanks}</p>
-          <p className="mt-2">{words.thanksText}</p>
+          <p className="text-xl font-semibold">{labels.thanks}</p>
+          <p className="mt-2">{labels.thanksText}</p>
           <a href={`#${CONTACT_FORM_ID}`} className="text-link mt-3 inline-flex min-h-11 items-center">
-            {words.another}
+            {labels.another}
           </a>
         </div>
       </div>

@@ -81,20 +81,20 @@ function getProblemTexts(problem: Problem, labels: ProblemLabels): ProblemTexts 
   }
 }
 
-function ContactOptions({ contactDetails, labels: words }: { contactDetails: ContactDetails; labels: ProblemLabels }) {
+function ContactOptions({ contactDetails, labels }: { contactDetails: ContactDetails; labels: ProblemLabels }) {
   if (!contactDetails?.phone && !contactDetails?.email) return null
   return (
     <p className="mt-3">
-      {words.reach}{' '}
+      {labels.reach}{' '}
       {contactDetails.phone && (
         <a className="text-link font-medium" href={buildPhoneHref(contactDetails.phone)}>
-          {fill(words.call, { number: contactDetails.phone })}
+          {fill(labels.call, { number: contactDetails.phone })}
         </a>
       )}
-      {contactDetails.phone && contactDetails.email && ` ${words.or} `}
+      {contactDetails.phone && contactDetails.email && ` ${labels.or} `}
       {contactDetails.email && (
         <a className="text-link font-medium" href={`mailto:${contactDetails.email}`}>
-          {fill(words.write, { email: contactDetails.email })}
+          {fill(labels.write, { email: contactDetails.email })}
         </a>
       )}
     </p>
@@ -108,8 +108,8 @@ type ContactNoticeProps = {
   problemLabels: ProblemLabels
 }
 
-export function ContactNotice({ problem, contactDetails, labels: words, problemLabels: problemWords }: ContactNoticeProps) {
-  const { heading, text, hasContactDetails } = getProblemTexts(problem, problemWords)
+export function ContactNotice({ problem, contactDetails, labels, problemLabels }: ContactNoticeProps) {
+  const { heading, text, hasContactDetails } = getProblemTexts(problem, problemLabels)
   const isStep = problem.status === 'ticket'
   return (
     <div
@@ -127,13 +127,13 @@ export function ContactNotice({ problem, contactDetails, labels: words, problemL
           {getFaultEntries(problem.errors).map(([field, fault]) => (
             <li key={field}>
               <a className="touch-link" href={`#${getControlId(field)}`}>
-                {formatFault(field, fault, words, problemWords)}
+                {formatFault(field, fault, labels, problemLabels)}
               </a>
             </li>
           ))}
         </ul>
       )}
-      {hasContactDetails && <ContactOptions contactDetails={contactDetails} labels={problemWords} />}
+      {hasContactDetails && <ContactOptions contactDetails={contactDetails} labels={problemLabels} />}
     </div>
   )
 }

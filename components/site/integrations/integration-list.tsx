@@ -28,11 +28,11 @@ type StatusProps = {
   labels: UiCopy['integrations']
 }
 
-export function Status({ isOffered, labels: words }: StatusProps) {
+export function Status({ isOffered, labels }: StatusProps) {
   if (isOffered === undefined) return null
   return (
     <span className={isOffered ? 'text-accent' : 'text-muted-foreground'}>
-      {isOffered ? words.available : words.notOffered}
+      {isOffered ? labels.available : labels.notOffered}
     </span>
   )
 }
@@ -50,11 +50,11 @@ type ListedIntegration = INTEGRATION_LIST_QUERY_RESULT[number] & { isOffered: bo
 
 type EntryProps = { integration: ListedIntegration; hasStatus: boolean; labels: UiCopy['integrations'] }
 
-function Entry({ integration, hasStatus, labels: words }: EntryProps) {
+function Entry({ integration, hasStatus, labels }: EntryProps) {
   const { name, summary, reads, writes, isOffered } = integration
   const facts = [
-    [words.reads, reads],
-    [words.writes, writes],
+    [labels.reads, reads],
+    [labels.writes, writes],
   ]
   return (
     <li className="group relative panel flex items-start gap-4 p-5 transition-colors hover:border-foreground">
@@ -68,7 +68,7 @@ function Entry({ integration, hasStatus, labels: words }: EntryProps) {
         </div>
         {hasStatus && (
           <p className="label">
-            <Status isOffered={isOffered} labels={words} />
+            <Status isOffered={isOffered} labels={labels} />
           </p>
         )}
         <p className="mt-1.5">{summary}</p>
@@ -87,12 +87,12 @@ function Entry({ integration, hasStatus, labels: words }: EntryProps) {
 
 type IntegrationCountsProps = { integrations: Pick<ListedIntegration, 'writes'>[]; labels: UiCopy['integrations'] }
 
-export function IntegrationCounts({ integrations, labels: words }: IntegrationCountsProps) {
+export function IntegrationCounts({ integrations, labels }: IntegrationCountsProps) {
   const readOnlyCount = integrations.filter(({ writes }) => stegaClean(writes) === NO_WRITES).length
   const counts = [
-    [words.systems, integrations.length],
-    [words.readOnly, readOnlyCount],
-    [words.canWrite, integrations.length - readOnlyCount],
+    [labels.systems, integrations.length],
+    [labels.readOnly, readOnlyCount],
+    [labels.canWrite, integrations.length - readOnlyCount],
   ] as const
   return (
     <ul className="border-b font-display text-card-title font-semibold figures">
@@ -110,8 +110,8 @@ export function IntegrationCounts({ integrations, labels: words }: IntegrationCo
 
 type IntegrationListProps = { integrations: ListedIntegration[]; labels: UiCopy['integrations'] }
 
-export function IntegrationList({ integrations, labels: words }: IntegrationListProps) {
-  if (integrations.length === 0) return <p className="wrap pb-24 text-lead text-muted-foreground">{words.none}</p>
+export function IntegrationList({ integrations, labels }: IntegrationListProps) {
+  if (integrations.length === 0) return <p className="wrap pb-24 text-lead text-muted-foreground">{labels.none}</p>
   const getKind = ({ kind }: ListedIntegration) => stegaClean(kind) ?? 'messages'
   const hasStatus = integrations.some(({ isOffered }) => isOffered === false)
   return GROUPS.map(({ name, kinds }) => {
@@ -122,14 +122,14 @@ export function IntegrationList({ integrations, labels: words }: IntegrationList
     return (
       <section key={name} className="wrap pb-12">
         <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-          <h2 className="text-subtitle">{words[name]}</h2>
+          <h2 className="text-subtitle">{labels[name]}</h2>
           <Link href={PRICING_PATH} className="touch-link text-muted-foreground">
-            {name === 'calendars' ? words.everyPlan : words.largerPlans}
+            {name === 'calendars' ? labels.everyPlan : labels.largerPlans}
           </Link>
         </div>
         <ul className="mt-4 grid gap-4 lg:grid-cols-2">
           {groupedIntegrations.map((integration) => (
-            <Entry key={integration._id} integration={integration} hasStatus={hasStatus} labels={words} />
+            <Entry key={integration._id} integration={integration} hasStatus={hasStatus} labels={labels} />
           ))}
         </ul>
       </section>

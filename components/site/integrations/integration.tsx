@@ -12,25 +12,25 @@ type Integration = NonNullable<INTEGRATION_QUERY_RESULT>
 
 type PermissionsProps = { permissions: NonNullable<Integration['permissions']>; labels: UiCopy['integrations'] }
 
-function Permissions({ permissions, labels: words }: PermissionsProps) {
+function Permissions({ permissions, labels }: PermissionsProps) {
   const namedPermissions = permissions.filter(({ scope }) => scope)
   return (
     <section className="mt-12">
       <div className="article-heading">
-        <h2 id="permissions">{words.permissions}</h2>
+        <h2 id="permissions">{labels.permissions}</h2>
       </div>
       <ul className="mt-4 border-b">
         {permissions.map((permission) => (
           <li key={permission._key} className="flex flex-wrap items-baseline justify-between gap-x-4 border-t py-3">
             <span className="font-semibold">{permission.words}</span>
-            {permission.onlyToWrite && <span className="label text-accent">{words.onlyToWrite}</span>}
+            {permission.onlyToWrite && <span className="label text-accent">{labels.onlyToWrite}</span>}
           </li>
         ))}
       </ul>
       {namedPermissions.length > 0 && (
         <details className="label">
           <summary className="flex min-h-11 items-center gap-2 text-muted-foreground">
-            {words.technical}
+            {labels.technical}
             <span className="chevron" />
           </summary>
           <ul className="grid gap-2 pb-2 font-mono text-sm wrap-anywhere">
@@ -77,12 +77,12 @@ function Facts({ integration, isOffered, labels: { integrations: labels } }: Omi
   )
 }
 
-export function IntegrationPage({ integration, isOffered, actions, labels: words }: IntegrationPageProps) {
+export function IntegrationPage({ integration, isOffered, actions, labels }: IntegrationPageProps) {
   const { name, summary, body, permissions } = integration
   return (
     <article className="wrap grid gap-x-12 gap-y-10 pt-8 pb-16 md:pt-12 md:pb-24 lg:grid-cols-12">
       <header className="lg:col-span-8">
-        <Breadcrumb steps={[{ label: words.integrations.integrations, href: INTEGRATION_ROOT }]} />
+        <Breadcrumb steps={[{ label: labels.integrations.integrations, href: INTEGRATION_ROOT }]} />
         <div className="mt-4 flex flex-wrap items-center gap-4">
           <Monogram name={name} />
           <h1 className="text-headline">{name}</h1>
@@ -90,13 +90,22 @@ export function IntegrationPage({ integration, isOffered, actions, labels: words
         <p className="mt-5 max-w-lead text-lead text-muted-foreground">{summary}</p>
         <Actions actions={actions} className="mt-7" />
       </header>
-      <Facts integration={integration} isOffered={isOffered} labels={words} />
+      <Facts integration={integration} isOffered={isOffered} labels={labels} />
       <div className="mt-10 min-w-0 lg:col-span-8">
         {isOffered === false && (
-          <p className="mb-8 max-w-text rounded-xl border bg-card px-5.5 py-4.5">{words.integrations.notOfferedText}</p>
+          <p className="mb-8 max-w-text rounded-xl border bg-card px-5.5 py-4.5">
+            {labels.integrations.notOfferedText}
+          </p>
         )}
-        <ArticleBody value={body} labels={words.articles} hasHiddenCaptions className="[&>.article-table]:max-w-none" />
-        {permissions && permissions.length > 0 && <Permissions permissions={permissions} labels={words.integrations} />}
+        <ArticleBody
+          value={body}
+          labels={labels.articles}
+          hasHiddenCaptions
+          className="[&>.article-table]:max-w-none"
+        />
+        {permissions && permissions.length > 0 && (
+          <Permissions permissions={permissions} labels={labels.integrations} />
+        )}
       </div>
     </article>
   )

@@ -57,11 +57,11 @@ function LinkColumns({ columns }: { columns: Settings['footerColumns'] }) {
 
 const PLATFORMS = { linkedin: 'LinkedIn', youtube: 'YouTube', facebook: 'Facebook', instagram: 'Instagram', x: 'X' }
 
-export function Footer({ brand, settings, labels: words, badges, integrations, isPreview, offersNewsletter }: Shell) {
+export function Footer({ brand, settings, labels, badges, integrations, isPreview, offersNewsletter }: Shell) {
   return (
     <footer className="site-footer">
       <div className="wrap">
-        <Trust trust={settings?.trust ?? null} labels={words.footer} {...{ brand, badges, integrations, isPreview }} />
+        <Trust trust={settings?.trust ?? null} labels={labels.footer} {...{ brand, badges, integrations, isPreview }} />
         <div className="grid gap-x-8 gap-y-8 py-10 md:gap-y-12 md:py-20 lg:grid-cols-12 print:py-6">
           <div className="lg:col-span-4">
             <Brand brand={brand} />
@@ -70,7 +70,7 @@ export function Footer({ brand, settings, labels: words, badges, integrations, i
           </div>
           <LinkColumns columns={settings?.footerColumns ?? null} />
         </div>
-        {offersNewsletter && <NewsletterForm labels={words.newsletter} problemLabels={words.contactProblems} />}
+        {offersNewsletter && <NewsletterForm labels={labels.newsletter} problemLabels={labels.contactProblems} />}
         <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4 border-t py-6 lg:grid lg:grid-cols-12">
           <p className="label text-muted-foreground lg:col-span-4">© {brand}</p>
           {/* The links show names instead of logos, because logos would need loading and a license. */}

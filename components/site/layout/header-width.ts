@@ -49,7 +49,10 @@ export function getFitClass({ brand, menu, links, account, button }: HeaderLabel
   const neededPx =
     BRAND_SIZE_PX.mark +
     estimateWidth(brand, BRAND_SIZE_PX.size) +
-    [menu, ...links.map(({ label }) => label)].reduce((sum, label) => sum + estimateTextWidth(label) + LINK_PADDING_PX, CHEVRON_PX) +
+    [menu, ...links.map(({ label }) => label)].reduce(
+      (sum, label) => sum + estimateTextWidth(label) + LINK_PADDING_PX,
+      CHEVRON_PX,
+    ) +
     SEARCH_BUTTON_PX +
     account.reduce((sum, labels) => sum + Math.max(...labels.map(estimateTextWidth)) + LINK_PADDING_PX, 0) +
     (button ? estimateTextWidth(button) + BUTTON_PADDING_PX : 0) +

@@ -17,16 +17,16 @@ type HeaderProps = Pick<Shell, 'brand' | 'settings' | 'labels' | 'menu'> & {
   entry?: EntryPage | undefined
 }
 
-function findAction({ entry, settings, labels: words }: Pick<HeaderProps, 'entry' | 'settings' | 'labels'>) {
-  if (entry === 'login') return { href: SIGN_UP_PATH, label: words.menus.createAccount }
+function findAction({ entry, settings, labels }: Pick<HeaderProps, 'entry' | 'settings' | 'labels'>) {
+  if (entry === 'login') return { href: SIGN_UP_PATH, label: labels.menus.createAccount }
   return entry === undefined ? toBookingActions(settings?.booking)[0] : undefined
 }
 
 /** Renders the site header. browser/header.ts and browser/menus.ts add its behavior. */
-export function Header({ brand, settings, announcement = null, labels: words, menu, entry }: HeaderProps) {
+export function Header({ brand, settings, announcement = null, labels, menu, entry }: HeaderProps) {
   const links = settings?.headerLinks ?? []
-  const { signIn, dashboard, createAccount, solutions } = words.menus
-  const action = findAction({ entry, settings, labels: words })
+  const { signIn, dashboard, createAccount, solutions } = labels.menus
+  const action = findAction({ entry, settings, labels })
   const renderButton = (className: string) =>
     action && (
       <ButtonLink href={action.href} className={className}>
@@ -68,7 +68,7 @@ export function Header({ brand, settings, announcement = null, labels: words, me
         <div className="wrap flex h-18 items-center gap-2">
           <Brand brand={brand} />
           <nav aria-label="Main" className="hidden items-center fits:flex xl:ml-3">
-            <SolutionsMenu menu={menu} labels={words.menus} />
+            <SolutionsMenu menu={menu} labels={labels.menus} />
             {links.map(({ _key, label, href }) => (
               <Link key={_key} href={href} className="header-link flex current:mark-current" suppressHydrationWarning>
                 {label}
@@ -76,7 +76,7 @@ export function Header({ brand, settings, announcement = null, labels: words, me
             ))}
           </nav>
           <div className="ml-auto flex min-w-0 items-center gap-1.5">
-            {entry === undefined && <Search labels={words.search} />}
+            {entry === undefined && <Search labels={labels.search} />}
             {renderAccountLinks('header-link hidden fits:grid')}
             {renderButton(`header-button max-sm:hidden${fitClass === 'fits-80' ? '' : ' xl:ml-3'}`)}
             <MobileMenuButton />
@@ -87,7 +87,7 @@ export function Header({ brand, settings, announcement = null, labels: words, me
         brand={brand}
         links={links}
         menu={menu}
-        labels={words.menus}
+        labels={labels.menus}
         accountLinks={renderAccountLinks()}
         button={renderButton('mt-6 w-full')}
       />

@@ -29,12 +29,12 @@ type MobileMenuProps = Pick<Shell, 'brand' | 'menu'> & {
   button: ReactNode
 }
 
-function Cities({ menu, labels: words }: Pick<Shell, 'menu'> & { labels: MenuLabels }) {
+function Cities({ menu, labels }: Pick<Shell, 'menu'> & { labels: MenuLabels }) {
   if (menu.cities.length === 0) return null
   return (
     <details>
       <summary>
-        {words.cities}
+        {labels.cities}
         <span className="chevron" />
       </summary>
       <ul>
@@ -46,7 +46,7 @@ function Cities({ menu, labels: words }: Pick<Shell, 'menu'> & { labels: MenuLab
           </li>
         ))}
         <li>
-          <Link href={CITY_ROOT}>{words.allCities}</Link>
+          <Link href={CITY_ROOT}>{labels.allCities}</Link>
         </li>
       </ul>
     </details>
@@ -54,7 +54,7 @@ function Cities({ menu, labels: words }: Pick<Shell, 'menu'> & { labels: MenuLab
 }
 
 /** Renders the mobile menu as a native popover. CSS hides the page behind it, so that the focus stays in the menu. */
-export function MobileMenu({ brand, links, menu, labels: words, accountLinks, button }: MobileMenuProps) {
+export function MobileMenu({ brand, links, menu, labels, accountLinks, button }: MobileMenuProps) {
   return (
     <dialog
       id={SITE_MENU_ID}
@@ -86,8 +86,8 @@ export function MobileMenu({ brand, links, menu, labels: words, accountLinks, bu
             </Link>
           ))}
           {accountLinks}
-          <ul aria-label={words.solutions} className="mt-6">
-            {buildOverviewLinks(menu, words).map(({ href, label, line }) => (
+          <ul aria-label={labels.solutions} className="mt-6">
+            {buildOverviewLinks(menu, labels).map(({ href, label, line }) => (
               <li key={href}>
                 <Link href={href} suppressHydrationWarning>
                   {label}
@@ -96,7 +96,7 @@ export function MobileMenu({ brand, links, menu, labels: words, accountLinks, bu
               </li>
             ))}
           </ul>
-          <Cities menu={menu} labels={words} />
+          <Cities menu={menu} labels={labels} />
         </nav>
         {button}
       </div>

@@ -8,12 +8,12 @@ import type { Shell } from '../types/blocks.ts'
 type CallOrListenProps = { phone: string; labels: { call: string; hear: string }; variant?: 'quiet' }
 
 /** Renders a link that calls the phone number. If the number is fictional, the link plays a sample call instead. */
-export function CallOrListen({ phone, labels: words, variant }: CallOrListenProps) {
+export function CallOrListen({ phone, labels, variant }: CallOrListenProps) {
   const isSample = isFictionalPhone(phone)
   return (
     <ButtonLink href={isSample ? SAMPLE_CALL_HREF : buildPhoneHref(phone)} {...(variant && { variant })}>
       <Icon name={isSample ? 'play' : 'phone'} size={18} />
-      {isSample ? words.hear : words.call}
+      {isSample ? labels.hear : labels.call}
     </ButtonLink>
   )
 }
@@ -29,7 +29,7 @@ type PhoneBarProps = Pick<Shell, 'settings' | 'labels'> & {
  * Renders the call and booking buttons below 768 px. CSS hides the bar while a field has the focus. A fictional number
  * shows the sample call only next to the booking button. Renders nothing without a number and an action.
  */
-export function PhoneBar({ settings, labels: words, actions }: PhoneBarProps) {
+export function PhoneBar({ settings, labels, actions }: PhoneBarProps) {
   const phone = stegaClean(settings?.contact?.phone)
   const [booking] = toBookingActions(settings?.booking)
   const hasBookingAction = actions?.some(({ href }) => href === booking?.href)
@@ -38,7 +38,7 @@ export function PhoneBar({ settings, labels: words, actions }: PhoneBarProps) {
   if (!number && !primaryAction) return null
   return (
     <nav aria-label="Call or book" className="phone-bar">
-      {number && <CallOrListen phone={number} labels={words.phoneBar} variant="quiet" />}
+      {number && <CallOrListen phone={number} labels={labels.phoneBar} variant="quiet" />}
       {primaryAction && <ButtonLink href={primaryAction.href}>{primaryAction.label}</ButtonLink>}
     </nav>
   )

@@ -17,17 +17,17 @@ export function buildOverviewLinks({ pages }: Shell['menu'], labels: MenuLabels)
 /**
  * Renders the menu as `<details>`. browser/menus.ts opens it on hover and closes it on Escape, outside clicks and blur.
  */
-export function SolutionsMenu({ menu, labels: words }: Pick<Shell, 'menu'> & { labels: MenuLabels }) {
+export function SolutionsMenu({ menu, labels }: Pick<Shell, 'menu'> & { labels: MenuLabels }) {
   return (
     <details className="group relative" {...toScriptAttributes({ [MENU_ATTRIBUTE]: '' })}>
       <summary className="header-link flex gap-1.5 group-has-[[aria-current=page]]:mark-current">
-        {words.solutions}
+        {labels.solutions}
         <span className="chevron" />
       </summary>
       <div className="absolute top-full left-0 animate-appear pt-2">
         <div className="solutions">
           <ul>
-            {buildOverviewLinks(menu, words).map(({ href, label, line }) => (
+            {buildOverviewLinks(menu, labels).map(({ href, label, line }) => (
               <li key={href}>
                 <Link href={href} suppressHydrationWarning>
                   <span className="font-display text-lg font-semibold">{label}</span>
@@ -40,14 +40,14 @@ export function SolutionsMenu({ menu, labels: words }: Pick<Shell, 'menu'> & { l
             {menu.cities.map(({ _id, name, state, slug }) => (
               <li key={_id}>
                 <Link href={buildCityHref({ slug })} suppressHydrationWarning>
-                  <span>{fill(words.city, { city: name ?? '…' })}</span>
+                  <span>{fill(labels.city, { city: name ?? '…' })}</span>
                   <span className="label">{state}</span>
                 </Link>
               </li>
             ))}
             <li>
               <Link href={CITY_ROOT} className="flex-row items-center justify-start gap-3">
-                {words.allCities}
+                {labels.allCities}
                 <Icon name="arrow" size={18} className="icon-forward" />
               </Link>
             </li>

@@ -51,7 +51,7 @@ function Logo({ integration: { _id: id, name, logo, inTextColor }, isPreview }: 
   )
 }
 
-function IntegrationLogos({ integrations, isPreview, labels: words }: Omit<TrustProps, 'brand' | 'trust' | 'badges'>) {
+function IntegrationLogos({ integrations, isPreview, labels }: Omit<TrustProps, 'brand' | 'trust' | 'badges'>) {
   if (integrations.length === 0) return null
   return (
     <section
@@ -59,7 +59,7 @@ function IntegrationLogos({ integrations, isPreview, labels: words }: Omit<Trust
       className="grid items-center gap-x-12 gap-y-6 border-t pt-10 lg:grid-cols-12 lg:col-span-12"
     >
       <h2 id="integrations" className="label font-normal tracking-normal text-muted-foreground lg:col-span-3">
-        {words.integrations}
+        {labels.integrations}
       </h2>
       <ul className="logos lg:col-span-9">
         {integrations.map((integration) => (
@@ -90,15 +90,15 @@ function formatBadgeState({ state, reportDate }: Badge, labels: Shell['labels'][
   return stegaClean(state) === 'report' && date ? fill(labels.badgeReport, { date }) : undefined
 }
 
-function Badges({ badges, labels: words }: Pick<TrustProps, 'badges' | 'labels'>) {
+function Badges({ badges, labels }: Pick<TrustProps, 'badges' | 'labels'>) {
   const visibleBadges = badges.flatMap((badge) => {
-    const state = formatBadgeState(badge, words)
+    const state = formatBadgeState(badge, labels)
     return state ? [{ ...badge, state, isReport: stegaClean(badge.state) === 'report' }] : []
   })
   if (visibleBadges.length === 0) return null
   return (
     <section className="lg:col-span-12">
-      <h3 className="text-card-title font-semibold">{words.badges}</h3>
+      <h3 className="text-card-title font-semibold">{labels.badges}</h3>
       <dl className="badges">
         {visibleBadges.map(({ _id, name, description, state, isReport }) => (
           <div key={_id}>
@@ -119,12 +119,12 @@ function Badges({ badges, labels: words }: Pick<TrustProps, 'badges' | 'labels'>
   )
 }
 
-export function Trust({ brand, trust, labels: words, badges, integrations, isPreview }: TrustProps) {
+export function Trust({ brand, trust, labels, badges, integrations, isPreview }: TrustProps) {
   if (!trust && badges.length === 0 && integrations.length === 0) return null
   return (
     <details className="trust print:hidden" {...{ [BLOCK_SCRIPT_ATTRIBUTE]: logosFile.path }}>
       <summary>
-        {fill(words.trusted, { brand })}
+        {fill(labels.trusted, { brand })}
         <span className="chevron" />
       </summary>
       <div className="grid gap-12 pt-2 pb-14 lg:grid-cols-12">
@@ -132,8 +132,8 @@ export function Trust({ brand, trust, labels: words, badges, integrations, isPre
           {trust?.title && <h2 className="text-heading">{trust.title}</h2>}
           {trust?.intro && <p className="mt-4 max-w-136 text-muted-foreground">{trust.intro}</p>}
         </div>
-        <Badges badges={badges} labels={words} />
-        <IntegrationLogos integrations={integrations} isPreview={isPreview} labels={words} />
+        <Badges badges={badges} labels={labels} />
+        <IntegrationLogos integrations={integrations} isPreview={isPreview} labels={labels} />
         {trust?.faqs && trust.faqs.length > 0 && (
           <div className="lg:col-span-12">
             <FaqList faqs={trust.faqs} />

@@ -81,18 +81,18 @@ const DEFAULT_COPY = {
   ],
 }
 
-function MissingPageCall({ links, labels: words }: { links: OfferedLink[]; labels: UiCopy }) {
+function MissingPageCall({ links, labels }: { links: OfferedLink[]; labels: UiCopy }) {
   return (
     <figure className="pt-8 lg:col-span-5 lg:row-span-2 lg:pt-12">
       <div className="rounded-3xl panel p-5 pb-8 floating sm:p-7 sm:pb-10">
-        <p className="label call-rings">{words.call.incoming}</p>
-        <p className="mt-5 font-display text-card-title font-medium">{words.messages.asked}</p>
+        <p className="label call-rings">{labels.call.incoming}</p>
+        <p className="mt-5 font-display text-card-title font-medium">{labels.messages.asked}</p>
       </div>
       {links.length > 0 && (
         <figcaption className="call-outcome">
           <div>
-            <p className="label">{words.messages.handled}</p>
-            {words.messages.routed}
+            <p className="label">{labels.messages.handled}</p>
+            {labels.messages.routed}
             <ul>
               {links.map(({ _key, label, href }) => (
                 <li key={_key}>
@@ -129,8 +129,8 @@ function NearPages({ heading }: { heading: string }) {
 
 type NotFoundProps = { labels: UiCopy; copy?: NonNullable<Shell['settings']>['notFound'] | undefined }
 
-export function NotFound({ copy, labels: words }: NotFoundProps) {
-  const { messages, search } = words
+export function NotFound({ copy, labels }: NotFoundProps) {
+  const { messages, search } = labels
   const [first, ...otherLinks] = copy?.links?.length ? copy.links : DEFAULT_COPY.links
   return (
     <section className="wrap section grid items-start gap-x-12 md:pt-16 lg:grid-cols-12 lg:grid-rows-[auto_1fr]">
@@ -150,7 +150,7 @@ export function NotFound({ copy, labels: words }: NotFoundProps) {
           </ButtonLink>
         )}
       </div>
-      <MissingPageCall links={otherLinks} labels={words} />
+      <MissingPageCall links={otherLinks} labels={labels} />
       <NearPages heading={messages.near} />
     </section>
   )

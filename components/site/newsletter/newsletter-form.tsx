@@ -37,12 +37,12 @@ function formatError(problem: Problem | undefined, labels: NewsletterLabels, pro
   return fill(problemLabels[fault], { field: labels.label, limit: CONTACT_LIMITS.email })
 }
 
-function Notice({ problem, labels: words }: { problem: Exclude<Problem, { status: 'invalid' }>; labels: NewsletterLabels }) {
+function Notice({ problem, labels }: { problem: Exclude<Problem, { status: 'invalid' }>; labels: NewsletterLabels }) {
   const isStep = problem.status === 'ticket'
   const text =
     problem.status === 'limited'
-      ? fill(words.limited, { time: formatMinutes(problem.waitMs) })
-      : words[problem.status === 'offline' ? 'unavailable' : problem.status]
+      ? fill(labels.limited, { time: formatMinutes(problem.waitMs) })
+      : labels[problem.status === 'offline' ? 'unavailable' : problem.status]
   return (
     <div
       role="alert"
@@ -52,15 +52,15 @@ function Notice({ problem, labels: words }: { problem: Exclude<Problem, { status
       autoFocus={problem.status !== 'offline'}
       className={`mb-4 rounded-lg border-l-4 p-4 ${isStep ? 'border-accent bg-accent-muted' : 'border-primary bg-primary-muted'}`}
     >
-      <p className="font-semibold">{isStep ? words.ticketHeading : words.notSent}</p>
+      <p className="font-semibold">{isStep ? labels.ticketHeading : labels.notSent}</p>
       <p className="mt-1">{text}</p>
     </div>
   )
 }
 
 /** Renders the form fields. The response to an invalid submission also renders them, with the user's input. */
-export function NewsletterFields({ labels: words, problemLabels: problemWords, email = '', problem, hiddenFields }: FieldsProps) {
-  const error = formatError(problem, words, problemWords)
+export function NewsletterFields({ labels, problemLabels, email = '', problem, hiddenFields }: FieldsProps) {
+  const error = formatError(problem, labels, problemLabels)
   return (
     <form
       id={NEWSLETTER_FORM_ID}
@@ -70,9 +70,9 @@ export function NewsletterFields({ labels: words, problemLabels: problemWords, e
       noValidate
       className="group/form group-has-[:target[data-sent]]/newsletter:hidden"
     >
-      {problem && problem.status !== 'invalid' && <Notice problem={problem} labels={words} />}
-      <Notice problem={{ status: 'offline' }} labels={words} />
-      <Field id={EMAIL_ID} label={words.label} error={error}>
+      {problem && problem.status !== 'invalid' && <Notice problem={problem} labels={labels} />}
+      <Notice problem={{ status: 'offline' }} labels={labels} />
+      <Field id={EMAIL_ID} label={labels.label} error={error}>
         <div className="mt-2 flex flex-wrap items-stretch gap-3">
           <input
             {...getControlProps(EMAIL_ID, error)}
@@ -89,8 +89,8 @@ export function NewsletterFields({ labels: words, problemLabels: problemWords, e
             className="text-field mt-0 w-auto min-w-0 flex-[999_1_12rem]"
           />
           <Button type="submit" variant="quiet" className="grid flex-[1_0_auto] *:[grid-area:1/1]">
-            <span className="group-aria-busy/form:invisible">{words.send}</span>
-            <span className="invisible group-aria-busy/form:visible">{words.sending}</span>
+            <span className="group-aria-busy/form:invisible">{labels.send}</span>
+            <span className="invisible group-aria-busy/form:visible">{labels.sending}</span>
           </Button>
         </div>
       </Field>
@@ -105,7 +105,7 @@ export function NewsletterFields({ labels: words, problemLabels: problemWords, e
   )
 }
 
-export function NewsletterForm({ labels: words, problemLabels: problemWords }: Pick<FieldsProps, 'labels' | 'problemLabels'>) {
+export function NewsletterForm({ labels, problemLabels }: Pick<FieldsProps, 'labels' | 'problemLabels'>) {
   return (
     <section
       aria-labelledby="newsletter-heading"
@@ -113,21 +113,21 @@ export function NewsletterForm({ labels: words, problemLabels: problemWords }: P
     >
       <div className="max-w-88 lg:col-span-4">
         <h2 id="newsletter-heading" className="text-lg font-semibold">
-          {words.heading}
+          {labels.heading}
         </h2>
-        <p className="mt-1 text-muted-foreground">{words.text}</p>
+        <p className="mt-1 text-muted-foreground">{labels.text}</p>
       </div>
       <div className="max-w-128 lg:col-span-8">
         <div id={SUBSCRIBED_ID} {...{ [FORM_SENT_ATTRIBUTE]: '' }} tabIndex={-1} className="hidden target:block">
           <div className="rounded-lg border-l-4 border-accent bg-accent-muted p-4">
-            <p className="font-semibold">{words.thanks}</p>
-            <p className="mt-1">{words.thanksText}</p>
+            <p className="font-semibold">{labels.thanks}</p>
+            <p className="mt-1">{labels.thanksText}</p>
             <a href={`#${NEWSLETTER_FORM_ID}`} className="text-link mt-1 inline-flex min-h-11 items-center">
-              {words.another}
+              {labels.another}
             </a>
           </div>
         </div>
-        <NewsletterFields labels={words} problemLabels={problemWords} />
+        <NewsletterFields labels={labels} problemLabels={problemLabels} />
       </div>
     </section>
   )

@@ -27,20 +27,20 @@ type NewsletterPageProps = {
   labels: PageLabels
 }
 
-export function NewsletterPage({ step, token, labels: words }: NewsletterPageProps) {
+export function NewsletterPage({ step, token, labels }: NewsletterPageProps) {
   return (
     <PageMessage
-      heading={getNewsletterHeading(step, words)}
-      text={fill(words[`${STEP_KEYS[step]}Text`], { days: CONFIRMATION_DAYS })}
+      heading={getNewsletterHeading(step, labels)}
+      text={fill(labels[`${STEP_KEYS[step]}Text`], { days: CONFIRMATION_DAYS })}
     >
       {token ? (
         <form action={`/api/newsletter/${step}`} method="post" className="mt-9">
           <input type="hidden" name="token" value={token} />
-          <Button type="submit">{step === 'confirm' ? words.confirm : words.leave}</Button>
+          <Button type="submit">{step === 'confirm' ? labels.confirm : labels.leave}</Button>
         </form>
       ) : (
         <ButtonLink href={HOME_PATH} className="mt-9">
-          {words.home}
+          {labels.home}
         </ButtonLink>
       )}
     </PageMessage>

@@ -23,21 +23,21 @@ export function PressItemList({ items, emptyText }: { items: PRESS_ITEMS_QUERY_R
 
 type PressLinksProps = { kit: PRESS_KIT_QUERY_RESULT; labels: UiCopy['press']; className?: string }
 
-export function PressLinks({ kit, labels: words, className = '' }: PressLinksProps) {
+export function PressLinks({ kit, labels, className = '' }: PressLinksProps) {
   if (!kit) return null
   const { contactEmail } = kit
   return (
     <div className={`label flex flex-wrap gap-x-8 text-muted-foreground ${className}`}>
       {contactEmail && (
         <p className="flex flex-wrap items-center gap-x-2">
-          {words.contact}
+          {labels.contact}
           <Link href={`mailto:${contactEmail}`} className="touch-link text-foreground">
             {contactEmail}
           </Link>
         </p>
       )}
       <Link href={`${PRESS_ROOT}#kit`} className="touch-link text-foreground">
-        {words.kit}
+        {labels.kit}
       </Link>
     </div>
   )
@@ -45,11 +45,11 @@ export function PressLinks({ kit, labels: words, className = '' }: PressLinksPro
 
 type Item = NonNullable<PRESS_ITEM_QUERY_RESULT>
 
-function OtherItems({ otherItems, labels: words }: { otherItems: Item['others']; labels: UiCopy['press'] }) {
+function OtherItems({ otherItems, labels }: { otherItems: Item['others']; labels: UiCopy['press'] }) {
   if (otherItems.length === 0) return null
   return (
     <section className="max-w-text print:hidden">
-      <h2 className="text-xl">{words.others}</h2>
+      <h2 className="text-xl">{labels.others}</h2>
       <ul className="mt-4 border-t">
         {otherItems.map((otherItem) => (
           <li key={otherItem._id} className="group relative border-b py-4">
@@ -70,12 +70,12 @@ type PressItemPageProps = {
   kit: PRESS_KIT_QUERY_RESULT
 }
 
-export function PressItemPage({ item, labels: words, kit }: PressItemPageProps) {
+export function PressItemPage({ item, labels, kit }: PressItemPageProps) {
   return (
     <article className="wrap pt-8 pb-16 md:pt-12 md:pb-28">
       <header>
         <p className="label flex flex-wrap items-center gap-x-2 text-muted-foreground">
-          <TouchLink href={PRESS_ROOT}>{words.press.press}</TouchLink>
+          <TouchLink href={PRESS_ROOT}>{labels.press.press}</TouchLink>
           <span aria-hidden="true">·</span>
           <PublishedDate date={item.publishedAt} />
         </p>
@@ -93,20 +93,20 @@ export function PressItemPage({ item, labels: words, kit }: PressItemPageProps) 
       />
       <div className="mt-8 grid gap-x-12 gap-y-10 md:mt-12 lg:grid-cols-12">
         <div className="min-w-0 lg:col-span-7">
-          <ArticleBody value={item.body} labels={words.articles} />
+          <ArticleBody value={item.body} labels={labels.articles} />
           <Link href={PRESS_ROOT} className="touch-link mt-8 font-medium print:hidden">
-            {words.press.all}
+            {labels.press.all}
           </Link>
           {kit?.boilerplate && (
             <section className="mt-12 max-w-text border-t pt-8">
-              <h2 className="text-xl">{words.press.boilerplate}</h2>
+              <h2 className="text-xl">{labels.press.boilerplate}</h2>
               <p className="mt-3 whitespace-pre-line text-muted-foreground">{kit.boilerplate}</p>
             </section>
           )}
         </div>
         <div className="lg:unfold-column lg:col-span-4 lg:col-start-9">
-          <OtherItems otherItems={item.others} labels={words.press} />
-          <PressLinks kit={kit} labels={words.press} className="mt-6" />
+          <OtherItems otherItems={item.others} labels={labels.press} />
+          <PressLinks kit={kit} labels={labels.press} className="mt-6" />
         </div>
       </div>
     </article>

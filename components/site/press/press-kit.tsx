@@ -66,7 +66,7 @@ function LogoTile({ label, picture, file, otherFile }: Download) {
 
 type PressKitProps = { kit: PRESS_KIT_QUERY_RESULT; labels: UiCopy['press']; lowest: LowestPlan }
 
-export function PressKit({ kit, labels: words, lowest }: PressKitProps) {
+export function PressKit({ kit, labels, lowest }: PressKitProps) {
   if (!kit) return null
   const facts = (kit.facts ?? []).flatMap((fact) => {
     const text = fillLowestPrice(fact.text, lowest)
@@ -76,8 +76,8 @@ export function PressKit({ kit, labels: words, lowest }: PressKitProps) {
   const logos = available.filter(({ picture }) => picture?.asset)
   const otherDownloads = available.filter(({ picture }) => !picture?.asset)
   const texts = [
-    { name: words.sentence, text: kit.shortBoilerplate },
-    { name: words.paragraph, text: kit.boilerplate },
+    { name: labels.sentence, text: kit.shortBoilerplate },
+    { name: labels.paragraph, text: kit.boilerplate },
   ].filter(({ text }) => text)
   return (
     <section id="kit" className="border-t bg-muted">
@@ -86,13 +86,13 @@ export function PressKit({ kit, labels: words, lowest }: PressKitProps) {
         <div className="grid gap-y-12 lg:col-span-8">
           {texts.length > 0 && (
             <div className="max-w-text">
-              <h3 className="text-xl">{words.boilerplate}</h3>
-              <p className="label mt-1 text-muted-foreground">{words.boilerplateNote}</p>
+              <h3 className="text-xl">{labels.boilerplate}</h3>
+              <p className="label mt-1 text-muted-foreground">{labels.boilerplateNote}</p>
               {texts.map(({ name, text }) => (
                 <div key={name} className="mt-3" {...{ [SAMPLES_ATTRIBUTE]: '' }}>
                   <div className="label flex items-center justify-between gap-4">
                     <h4 className="text-muted-foreground">{name}</h4>
-                    <CopyButton copy={words.copy} copied={words.copied} />
+                    <CopyButton copy={labels.copy} copied={labels.copied} />
                   </div>
                   <p className="border-l-2 border-accent pl-5 whitespace-pre-line" {...{ [SAMPLE_ATTRIBUTE]: '' }}>
                     {text}
@@ -104,7 +104,7 @@ export function PressKit({ kit, labels: words, lowest }: PressKitProps) {
           )}
           {logos.length > 0 && (
             <div>
-              <h3 className="text-xl">{words.logos}</h3>
+              <h3 className="text-xl">{labels.logos}</h3>
               <ul className="mt-5 grid gap-x-8 gap-y-6 sm:grid-cols-3">
                 {logos.map((logo) => (
                   <LogoTile key={logo._key} {...logo} />
@@ -114,7 +114,7 @@ export function PressKit({ kit, labels: words, lowest }: PressKitProps) {
           )}
           {facts.length > 0 && (
             <div className="max-w-text">
-              <h3 className="text-xl">{words.facts}</h3>
+              <h3 className="text-xl">{labels.facts}</h3>
               <dl className="mt-4 border-b">
                 {facts.map(({ _key, title, text }) => (
                   <div key={_key} className="grid gap-x-8 border-t py-3 sm:grid-cols-[11rem_minmax(0,1fr)]">

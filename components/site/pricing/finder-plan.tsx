@@ -70,11 +70,11 @@ type FinderPlanProps = {
   isPreview: boolean
 }
 
-export function FinderPlan({ plans, position, calls, quote, labels: words, isPreview }: FinderPlanProps) {
+export function FinderPlan({ plans, position, calls, quote, labels, isPreview }: FinderPlanProps) {
   const { plan, numbers } = plans[position] as ListedPlan
   const { fit, over, cost, more } = quote
   const total = <Sum name="cost">{formatDollars(cost)}</Sum>
-  const rule = formatRule(plans, position, words)
+  const rule = formatRule(plans, position, labels)
   return (
     <li
       className="group/plan flex flex-wrap items-baseline justify-between gap-x-4 border-t py-3 data-[fit=best]:order-first data-[fit=best]:block data-[fit=best]:border-t-0 data-[fit=best]:pt-0 data-[fit=not]:text-muted-foreground"
@@ -92,12 +92,12 @@ export function FinderPlan({ plans, position, calls, quote, labels: words, isPre
         {stegaClean(plan.name)}
       </h3>
       <p className="label hidden text-muted-foreground group-data-[fit=fits]/plan:block">
-        {fillWith(words.more, { amount: <Sum name="more">{formatDollars(more)}</Sum> })}
+        {fillWith(labels.more, { amount: <Sum name="more">{formatDollars(more)}</Sum> })}
       </p>
       <p className="label hidden text-muted-foreground group-data-[fit=not]/plan:block">{plan.limits ?? rule}</p>
       <p className="data mt-1 hidden text-note group-data-[fit=best]/plan:block">
         <span className="group-data-over/plan:hidden">
-          {fillWith(words.within, {
+          {fillWith(labels.within, {
             calls: <Sum name="calls">{count(calls)}</Sum>,
             included: count(numbers.included),
             cost: total,
@@ -105,7 +105,7 @@ export function FinderPlan({ plans, position, calls, quote, labels: words, isPre
         </span>{' '}
         {numbers.further !== null && (
           <span className="hidden group-data-over/plan:inline">
-            {fillWith(words.over, {
+            {fillWith(labels.over, {
               monthly: formatDollars(numbers.monthly),
               over: <Sum name="over">{count(over)}</Sum>,
               price: formatDollars(numbers.further),

@@ -40,17 +40,17 @@ export function PriceNote({ note, plan, className }: PriceNoteProps) {
 
 type LowestPriceProps = { plan: LowestPlan; labels: UiCopy['prices']; isPreview: boolean }
 
-export function LowestPrice({ plan, labels: words, isPreview }: LowestPriceProps) {
+export function LowestPrice({ plan, labels, isPreview }: LowestPriceProps) {
   if (!plan || plan.monthly === null) return null
   const { _id: id, monthly, yearly } = plan
   return (
     <p className="mt-5 figures" {...getEditAttributes(isPreview, { id, type: 'pricingPlan', path: 'monthly' })}>
       <strong className="font-display text-subtitle leading-tight font-semibold tracking-tight">
-        {fill(words.from, { price: formatLowestPrice(plan) ?? '' })}
+        {fill(labels.from, { price: formatLowestPrice(plan) ?? '' })}
       </strong>{' '}
       {yearly !== null && yearly < monthly && (
         <span className="inline-block text-muted-foreground sm:ml-2">
-          {fill(words.fromYearly, { monthly: formatDollars(monthly) })}
+          {fill(labels.fromYearly, { monthly: formatDollars(monthly) })}
         </span>
       )}
     </p>
@@ -72,19 +72,19 @@ type BillingChoiceProps = { id: string; saving?: number; labels: UiCopy['prices'
  * Renders the billing choice. Style sheets react to it with `:has()`, and browser/plan-finder.ts syncs all choices on
  * the page.
  */
-export function BillingChoice({ id, saving = 0, labels: words, choiceClassName }: BillingChoiceProps) {
+export function BillingChoice({ id, saving = 0, labels, choiceClassName }: BillingChoiceProps) {
   return (
     <Choices
-      legend={words.billing}
+      legend={labels.billing}
       name={`billing-${id}`}
       choices={[
-        { value: 'monthly', label: words.monthly },
+        { value: 'monthly', label: labels.monthly },
         {
           value: 'yearly',
           label: (
             <span>
-              {words.yearly}
-              {saving > 0 && <span className="text-note font-normal"> {fill(words.saving, { percent: saving })}</span>}
+              {labels.yearly}
+              {saving > 0 && <span className="text-note font-normal"> {fill(labels.saving, { percent: saving })}</span>}
             </span>
           ),
         },

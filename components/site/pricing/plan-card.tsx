@@ -45,38 +45,38 @@ function Price({ amount, editAttributes, month, included, children }: PriceProps
 type PlanCardProps = { plan: Plan; labels: UiCopy['prices'] } & Pick<BlockContext, 'booking' | 'isPreview'>
 
 /** Renders the monthly and the yearly price. CSS shows the one for the selected billing period. */
-function Prices({ plan, labels: words, isPreview }: Omit<PlanCardProps, 'booking'>) {
+function Prices({ plan, labels, isPreview }: Omit<PlanCardProps, 'booking'>) {
   const { monthly, includedCalls: calls } = plan
   if (monthly === null) return null
   const yearly = plan.yearly ?? monthly
   const getFieldAttributes = (path: string) => getEditAttributes(isPreview, { id: plan._id, type: 'pricingPlan', path })
   const { byMonth, byYear, saving } = computeYearlyCost({ monthly, yearly })
-  const includedText = calls === null ? undefined : fill(words.included, { calls: formatNumber(calls) })
+  const includedText = calls === null ? undefined : fill(labels.included, { calls: formatNumber(calls) })
   return (
     <>
       <div className="group-has-[[value=yearly]:checked]/pricing:hidden">
         <Price
           amount={monthly}
           editAttributes={getFieldAttributes('monthly')}
-          month={words.month}
+          month={labels.month}
           included={includedText}
         >
-          {fill(words.byMonth, { total: formatDollars(byMonth) })}
+          {fill(labels.byMonth, { total: formatDollars(byMonth) })}
         </Price>
       </div>
       <div className="hidden group-has-[[value=yearly]:checked]/pricing:block">
         <Price
           amount={yearly}
           editAttributes={getFieldAttributes('yearly')}
-          month={words.month}
+          month={labels.month}
           included={includedText}
         >
-          {fill(words.byYear, { total: formatDollars(byYear) })}
+          {fill(labels.byYear, { total: formatDollars(byYear) })}
           {saving > 0 && (
             <>
               ,{' '}
               <strong className="font-semibold text-accent">
-                {fill(words.kept, { saving: formatDollars(saving) })}
+                {fill(labels.kept, { saving: formatDollars(saving) })}
               </strong>
             </>
           )}
@@ -86,21 +86,21 @@ function Prices({ plan, labels: words, isPreview }: Omit<PlanCardProps, 'booking
   )
 }
 
-function Terms({ plan: { _id, furtherCall }, labels: words, isPreview }: Omit<PlanCardProps, 'booking'>) {
+function Terms({ plan: { _id, furtherCall }, labels, isPreview }: Omit<PlanCardProps, 'booking'>) {
   return (
     <ul className="label mt-6 flex flex-col gap-1.5 border-t pt-5 text-muted-foreground">
       {furtherCall !== null && (
         <li {...getEditAttributes(isPreview, { id: _id, type: 'pricingPlan', path: 'furtherCall' })}>
-          {fill(words.furtherCall, { price: formatDollars(furtherCall) })}
+          {fill(labels.furtherCall, { price: formatDollars(furtherCall) })}
         </li>
       )}
-      <li className="group-has-[[value=yearly]:checked]/pricing:hidden">{words.stopMonthly}</li>
-      <li className="hidden group-has-[[value=yearly]:checked]/pricing:list-item">{words.stopYearly}</li>
+      <li className="group-has-[[value=yearly]:checked]/pricing:hidden">{labels.stopMonthly}</li>
+      <li className="hidden group-has-[[value=yearly]:checked]/pricing:list-item">{labels.stopYearly}</li>
     </ul>
   )
 }
 
-export function PlanCard({ plan, booking, labels: words, isPreview }: PlanCardProps) {
+export function PlanCard({ plan, booking, labels, isPreview }: PlanCardProps) {
   const { _id, name, summary, features, highlighted } = plan
   return (
     <li
@@ -109,11 +109,11 @@ export function PlanCard({ plan, booking, labels: words, isPreview }: PlanCardPr
     >
       <h3 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-2xl leading-none">
         {name}
-        {highlighted && <Badge tone="highlight">{words.highlighted}</Badge>}
+        {highlighted && <Badge tone="highlight">{labels.highlighted}</Badge>}
       </h3>
       <p className="mt-3 text-muted-foreground">{summary}</p>
       <div className="mt-5">
-        <Prices plan={plan} labels={words} isPreview={isPreview} />
+        <Prices plan={plan} labels={labels} isPreview={isPreview} />
       </div>
       <div className="mt-5 grid">
         {booking?.url && (
@@ -122,7 +122,7 @@ export function PlanCard({ plan, booking, labels: words, isPreview }: PlanCardPr
           </ButtonLink>
         )}
         <a href={SIGN_UP_PATH} className="mt-1 touch-link justify-center text-note">
-          {words.trial}
+          {labels.trial}
         </a>
       </div>
       <ul className="mt-3 flex flex-col gap-3 border-t pt-6">
@@ -133,7 +133,7 @@ export function PlanCard({ plan, booking, labels: words, isPreview }: PlanCardPr
           </li>
         ))}
       </ul>
-      <Terms plan={plan} labels={words} isPreview={isPreview} />
+      <Terms plan={plan} labels={labels} isPreview={isPreview} />
     </li>
   )
 }

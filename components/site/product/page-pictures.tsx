@@ -5,9 +5,9 @@ import { fill } from '../../ui/fill.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { type PictureProps, getPhoneHiddenClass, type PictureOf } from './picture.ts'
 
-export function BusinessProfilePicture({ picture, labels: words }: PictureProps<'businessProfilePicture'>) {
+export function BusinessProfilePicture({ picture, labels }: PictureProps<'businessProfilePicture'>) {
   const { search, business, lines = [] } = picture
-  const { before, after: now, missing } = words.product
+  const { before, after: now, missing } = labels.product
   return (
     <div className="flex flex-col overflow-hidden rounded-2xl panel">
       {search && (
@@ -80,26 +80,26 @@ const columns = 'grid grid-cols-[minmax(0,1fr)_4rem_4rem] items-baseline'
 
 type ReportTotalsProps = { calls: number; jobs: number; labels: PictureProps['labels']['product'] }
 
-function ReportTotals({ calls, jobs, labels: words }: ReportTotalsProps) {
+function ReportTotals({ calls, jobs, labels }: ReportTotalsProps) {
   return (
     <>
       <dd className="data text-right">
-        <span className="sr-only">{words.reportCalls}: </span>
+        <span className="sr-only">{labels.reportCalls}: </span>
         {calls}
       </dd>
       <dd className="data text-right text-accent">
-        <span className="sr-only">{words.reportJobs}: </span>
+        <span className="sr-only">{labels.reportJobs}: </span>
         {jobs}
       </dd>
     </>
   )
 }
 
-export function ReportPicture({ picture, labels: words }: PictureProps<'reportPicture'>) {
+export function ReportPicture({ picture, labels }: PictureProps<'reportPicture'>) {
   const { month, business, lines: reportLines } = picture
   const lines = reportLines ?? []
   const maxCalls = Math.max(0, ...lines.map(({ calls }) => calls ?? 0))
-  const { reportTitle, reportTotal, reportCalls, reportJobs } = words.product
+  const { reportTitle, reportTotal, reportCalls, reportJobs } = labels.product
   return (
     <div className="overflow-hidden rounded-2xl panel">
       <p className="flex flex-wrap justify-between gap-x-4 border-b bg-muted px-5 py-3 text-muted-foreground sm:px-7">
@@ -116,7 +116,7 @@ export function ReportPicture({ picture, labels: words }: PictureProps<'reportPi
           {lines.map(({ _key, label, calls, jobs }) => (
             <div key={_key} className={`${columns} pt-4`}>
               <dt className="font-medium">{label}</dt>
-              <ReportTotals calls={calls ?? 0} jobs={jobs ?? 0} labels={words.product} />
+              <ReportTotals calls={calls ?? 0} jobs={jobs ?? 0} labels={labels.product} />
               <dd className="col-span-full mt-2 h-2" aria-hidden="true">
                 <span
                   className="bar block h-full overflow-hidden rounded-full bg-input"
@@ -129,7 +129,7 @@ export function ReportPicture({ picture, labels: words }: PictureProps<'reportPi
           ))}
           <div className={`${columns} mt-5 border-t pt-4 text-card-title font-semibold`}>
             <dt className="font-display">{reportTotal}</dt>
-            <ReportTotals calls={sum(lines, 'calls')} jobs={sum(lines, 'jobs')} labels={words.product} />
+            <ReportTotals calls={sum(lines, 'calls')} jobs={sum(lines, 'jobs')} labels={labels.product} />
           </div>
         </dl>
       </div>

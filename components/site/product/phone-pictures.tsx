@@ -2,7 +2,7 @@ import { stegaClean } from 'next-sanity'
 import type { ReactNode } from 'react'
 import { CALL_FACT_NAMES, type CallFact } from '@/lib/dashboard/model/call.ts'
 import { CallEnd, HandoverNote } from '../../dashboard/calls/handover-note.tsx'
-import { CallSummaryRow, getTone } from '../../dashboard/today/night-call.tsx'
+import { CallSummaryRow, getTone } from '../../dashboard/today/call-summary-row.tsx'
 import { fill, fillWith } from '../../ui/fill.tsx'
 import { type PictureProps, getPhoneHiddenClass, type PictureOf } from './picture.ts'
 
@@ -21,9 +21,9 @@ export function Phone({ isCropped = false, children }: PhoneProps) {
   )
 }
 
-export function PagingPicture({ picture, labels: words }: PictureProps<'pagingPicture'>) {
+export function PagingPicture({ picture, labels }: PictureProps<'pagingPicture'>) {
   const { time, day, sender, headline, address, fee, answers = [] } = picture
-  const productLabels = words.product
+  const productLabels = labels.product
   const fields = [
     { label: productLabels.address, value: address },
     { label: productLabels.window, value: picture.window },
@@ -70,9 +70,9 @@ const isUnresolved = ({ state }: Call) => stegaClean(state) === 'needsYou'
 
 const HANDLED_STATES: ReadonlySet<Call['state']> = new Set(['booked', 'rescheduled', 'canceled'])
 
-export function MorningPicture({ picture, labels: words, isHero }: PictureProps<'morningPicture'>) {
+export function MorningPicture({ picture, labels, isHero }: PictureProps<'morningPicture'>) {
   const { time, sentence, calls = [] } = picture
-  const productLabels = words.product
+  const productLabels = labels.product
   const waitingCalls = calls.filter((call) => isUnresolved(call))
   const otherCalls = calls.filter((call) => !isUnresolved(call))
   const renderRows = (listedCalls: Call[], offset: number) => (
@@ -133,13 +133,15 @@ function HighlightedQuote({ label, quote }: { label: string; quote: string | und
   )
 }
 
-export function HandoverPicture({ picture, labels: words, isHero }: PictureProps<'handoverPicture'>) {
+export function HandoverPicture({ picture, labels, isHero }: PictureProps<'handoverPicture'>) {
   const { time, heard, quote, facts, rule, outcome } = picture
-  const productLabels = words.product
+  const productLabels = labels.product
   const isUnresolved = stegaClean(picture.state) === 'attention'
   const quotedField = stegaClean(picture.quoted)
   const knownFacts = CALL_FACT_NAMES.filter((field) => facts?.[field])
-  const missingFacts = CALL_FACT_NAMES.filter((field) => !facts?.[field]).map((field) => productLabels[field].toLowerCase())
+  const missingFacts = CALL_FACT_NAMES.filter((field) => !facts?.[field]).map((field) =>
+    productLabels[field].toLowerCase(),
+  )
   return (
     <div
       className={`overflow-hidden rounded-2xl border bg-card ${isUnresolved ? 'border-primary/50' : 'border-accent/40'}`}
@@ -147,7 +149,7 @@ export function HandoverPicture({ picture, labels: words, isHero }: PictureProps
       {heard && (
         <div className="grid grid-cols-[5.5rem_minmax(0,1fr)] gap-3 border-b bg-muted px-5 py-4">
           <p className="text-muted-foreground">
-            {words.call.caller}
+            {labels.call.caller}
             <span className="data block">{time}</span>
           </p>
           <p>

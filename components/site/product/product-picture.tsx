@@ -22,7 +22,7 @@ export const isPhonePicture = (picture: Picture): boolean =>
 type ProductPictureProps = { picture: Picture | null; labels: UiCopy; isHero?: boolean; className?: string }
 
 /** Renders a picture of the product. Returns null for a type that only a newer schema defines. */
-export function ProductPicture({ picture, labels: words, isHero = false, className = '' }: ProductPictureProps) {
+export function ProductPicture({ picture, labels, isHero = false, className = '' }: ProductPictureProps) {
   const Drawing = picture && (pictures[picture._type] as ComponentType<PictureProps> | undefined)
   if (!picture || !Drawing) return null
   const width = isPhonePicture(picture) ? 'max-w-92 lg:ml-auto' : 'lg:max-w-142'
@@ -33,10 +33,10 @@ export function ProductPicture({ picture, labels: words, isHero = false, classNa
       <div
         className={`text-[clamp(0.875rem,0.7rem+0.9cqi,0.9375rem)] leading-normal ${isStretched ? 'lg:grid lg:flex-1' : ''}`}
       >
-        <Drawing picture={picture} labels={words} isHero={isHero} />
+        <Drawing picture={picture} labels={labels} isHero={isHero} />
       </div>
       <figcaption className="label mt-3 text-muted-foreground">
-        {words.call.example}: {picture.caption}
+        {labels.call.example}: {picture.caption}
       </figcaption>
     </figure>
   )

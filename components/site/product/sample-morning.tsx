@@ -11,7 +11,7 @@ import {
 } from '../../dashboard/today/today-format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Link } from '../../ui/link.tsx'
-import { CallSummaryRow } from '../../dashboard/today/night-call.tsx'
+import { CallSummaryRow } from '../../dashboard/today/call-summary-row.tsx'
 
 const VISIBLE_AREAS = [
   { icon: 'home', label: AREAS.today.label },
@@ -28,7 +28,7 @@ type SampleMorningProps = {
   view: string
 }
 
-export function SampleMorning({ notice, before, view: way }: SampleMorningProps) {
+export function SampleMorning({ notice, before, view }: SampleMorningProps) {
   const today = buildTodayResponse()
   const calls = [...today.waiting, ...today.calls.filter(({ attention }) => !attention)]
   return (
@@ -70,7 +70,7 @@ export function SampleMorning({ notice, before, view: way }: SampleMorningProps)
         <span className="max-lg:hidden">{notice}</span>
         <span>{before}</span>
         <Link href={DEMO_ROOT} className="touch-link text-foreground">
-          {way}
+          {view}
         </Link>
       </figcaption>
     </figure>

@@ -44,10 +44,10 @@ function Sample() {
   )
 }
 
-function DialogFooter({ labels: words }: { labels: SearchLabels }) {
+function DialogFooter({ labels }: { labels: SearchLabels }) {
   return (
     <div className="label mt-auto flex min-h-13 flex-wrap items-center justify-between gap-x-4 border-t px-5 text-muted-foreground">
-      <span className="pointer-coarse:hidden">{words.keys}</span>
+      <span className="pointer-coarse:hidden">{labels.keys}</span>
       <button
         type="submit"
         form={FORM_ID}
@@ -55,7 +55,7 @@ function DialogFooter({ labels: words }: { labels: SearchLabels }) {
         value="1"
         className="search-more text-link min-h-11 cursor-pointer"
       >
-        {words.more}
+        {labels.more}
       </button>
     </div>
   )
@@ -64,13 +64,13 @@ function DialogFooter({ labels: words }: { labels: SearchLabels }) {
 /**
  * Renders the search. browser/search-button.ts opens the dialog. Without a script, the button links to the search page.
  */
-export function Search({ labels: words }: { labels: SearchLabels }) {
+export function Search({ labels }: { labels: SearchLabels }) {
   const initialState: SearchState = 'idle'
   return (
     <>
       <a
         href={SEARCH_PATH}
-        aria-label={words.open}
+        aria-label={labels.open}
         aria-keyshortcuts="/ Control+K Meta+K"
         className={`transition-colors hover:text-accent ${iconClass}`}
         {...{ [SEARCH_ATTRIBUTE]: '', [BLOCK_SCRIPT_ATTRIBUTE]: searchFile.path }}
@@ -79,12 +79,12 @@ export function Search({ labels: words }: { labels: SearchLabels }) {
       </a>
       <dialog
         id={SEARCH_ID}
-        aria-label={words.heading}
+        aria-label={labels.heading}
         className="search-dialog"
         {...toScriptAttributes({ [SEARCH_STATE_ATTRIBUTE]: initialState })}
       >
         <form id={FORM_ID} action={SEARCH_PATH} className="flex items-center gap-1 border-b p-2">
-          <button type="submit" aria-label={words.open} className={iconClass}>
+          <button type="submit" aria-label={labels.open} className={iconClass}>
             <Icon name="search" size={20} className="text-muted-foreground" />
           </button>
           <input
@@ -93,25 +93,25 @@ export function Search({ labels: words }: { labels: SearchLabels }) {
             maxLength={MAX_QUERY_LENGTH}
             // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog needs an initial focus
             autoFocus
-            aria-label={words.heading}
-            placeholder={words.placeholder}
+            aria-label={labels.heading}
+            placeholder={labels.placeholder}
             autoComplete="off"
             enterKeyHint="search"
             className="search-field"
           />
-          <button type="submit" formMethod="dialog" aria-label={words.close} className={iconClass}>
+          <button type="submit" formMethod="dialog" aria-label={labels.close} className={iconClass}>
             <Icon name="close" size={20} />
           </button>
         </form>
         {/* The element reserves two lines, so that results do not shift. */}
         <output className="label block min-h-17 px-5 py-3 text-muted-foreground">
-          <span className="search-idle">{words.hint}</span>
-          <span className="search-loading">{words.loading}</span>
-          <span className="search-failed">{words.failed}</span>
+          <span className="search-idle">{labels.hint}</span>
+          <span className="search-loading">{labels.loading}</span>
+          <span className="search-failed">{labels.failed}</span>
           <span className="search-found" {...{ [SEARCH_STATUS_ATTRIBUTE]: '' }} {...scriptFilledProps} />
         </output>
         <ol className="search-results" {...{ [SEARCH_RESULTS_ATTRIBUTE]: '' }} {...scriptFilledProps} />
-        <DialogFooter labels={words} />
+        <DialogFooter labels={labels} />
         <Sample />
       </dialog>
     </>

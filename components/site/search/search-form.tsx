@@ -13,14 +13,14 @@ type SearchFilterProps = {
   labels: UiCopy['search']
 }
 
-export function SearchFilter({ kinds, group: current, query, labels: words }: SearchFilterProps) {
+export function SearchFilter({ kinds, group: current, query, labels }: SearchFilterProps) {
   const counts = (Object.keys(searchGroups) as SearchGroup[]).map((group) => ({
     group,
-    label: words[group],
+    label: labels[group],
     count: kinds.filter((kind) => GROUP_BY_KIND[kind] === group).length,
   }))
   const choices = [
-    { group: undefined, label: words.all, count: kinds.length },
+    { group: undefined, label: labels.all, count: kinds.length },
     ...counts.filter(({ group, count }) => group === current || count > 0),
   ]
   return (

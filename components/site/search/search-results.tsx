@@ -35,22 +35,22 @@ type NearMatchesProps = {
   labels: UiCopy['search']
 }
 
-export function NearMatches({ query, results, labels: words }: NearMatchesProps) {
+export function NearMatches({ query, results, labels }: NearMatchesProps) {
   return (
     <>
       {query && (
         <p className="mt-2">
           <Link href={buildSearchUrl({ query })} className="touch-link text-lead">
-            {fill(words.instead, { query })}
+            {fill(labels.instead, { query })}
           </Link>
         </p>
       )}
       {results.length > 0 && (
         <section aria-labelledby="near" className="mt-8">
           <h2 id="near" className="text-xl">
-            {words.some}
+            {labels.some}
           </h2>
-          <SearchResults results={results} labels={words} level={3} className="mt-4" />
+          <SearchResults results={results} labels={labels} level={3} className="mt-4" />
         </section>
       )}
     </>
@@ -84,18 +84,18 @@ function buildResultExcerpt(result: Result, labels: UiCopy['search']): { href: s
   return { href, excerpt }
 }
 
-export function SearchResults({ results, labels: words, level = 2, className = '' }: SearchResultsProps) {
+export function SearchResults({ results, labels, level = 2, className = '' }: SearchResultsProps) {
   const Title = `h${level}` as const
   return (
     <ol className={`border-t ${className}`}>
       {results.map((result) => {
-        const { href, excerpt } = buildResultExcerpt(result, words)
+        const { href, excerpt } = buildResultExcerpt(result, labels)
         return (
           <li
             key={result.href}
             className="group relative grid gap-x-6 gap-y-2 border-b py-5 sm:grid-cols-[8.5rem_minmax(0,1fr)] sm:items-baseline"
           >
-            <p className="label text-muted-foreground">{words[result.kind]}</p>
+            <p className="label text-muted-foreground">{labels[result.kind]}</p>
             <div>
               <Title className="text-card-title">
                 <CardLink href={href}>

@@ -23,11 +23,11 @@ const ROW_CLASS = 'grid gap-x-4 grid-cols-[5.5rem_minmax(0,1fr)]'
 
 const PhoneLabel = ({ text }: { text: string }) => <span className="md:hidden">{text}: </span>
 
-function Details({ call, labels: words, speakers }: { call: TestCall; labels: TestCallLabels; speakers: Speakers }) {
+function Details({ call, labels, speakers }: { call: TestCall; labels: TestCallLabels; speakers: Speakers }) {
   return (
     <div className="grid gap-x-12 gap-y-6 pt-2 text-note text-foreground lg:grid-cols-2">
       <div>
-        <h3 className="label text-muted-foreground">{words.says}</h3>
+        <h3 className="label text-muted-foreground">{labels.says}</h3>
         <dl className="mt-2 grid gap-y-1.5">
           {call.lines.map(({ speaker, text }, index) => (
             <div key={index} className={ROW_CLASS}>
@@ -38,7 +38,7 @@ function Details({ call, labels: words, speakers }: { call: TestCall; labels: Te
         </dl>
       </div>
       <div>
-        <h3 className="label text-muted-foreground">{words.record}</h3>
+        <h3 className="label text-muted-foreground">{labels.record}</h3>
         <dl className="mt-2 grid gap-y-1.5">
           {call.record.map(({ label, value }) => (
             <div key={label} className={ROW_CLASS}>
@@ -52,15 +52,15 @@ function Details({ call, labels: words, speakers }: { call: TestCall; labels: Te
   )
 }
 
-export function TestCallScore({ calls, labels: words }: { calls: TestCall[]; labels: TestCallLabels }) {
+export function TestCallScore({ calls, labels }: { calls: TestCall[]; labels: TestCallLabels }) {
   const scores = groupTestCalls(calls).flatMap((group) => group.calls)
   return (
     <div className="mt-8 max-w-176">
       <p className="flex flex-wrap items-baseline gap-x-4">
         <span className="font-display text-figure font-semibold figures">
-          {fill(words.score, { met: countMet(calls), all: calls.length })}
+          {fill(labels.score, { met: countMet(calls), all: calls.length })}
         </span>
-        <span className="text-lead text-muted-foreground">{words.scoreText}</span>
+        <span className="text-lead text-muted-foreground">{labels.scoreText}</span>
       </p>
       <div aria-hidden="true" className="mt-4 flex gap-1">
         {scores.map(({ id, isMet }) => (
@@ -75,21 +75,21 @@ const OPEN_CALL_ID = 'baby'
 
 type TestCallListProps = { calls: TestCall[]; labels: TestCallLabels; speakers: Speakers }
 
-export function TestCallList({ calls, labels: words, speakers }: TestCallListProps) {
+export function TestCallList({ calls, labels, speakers }: TestCallListProps) {
   return groupTestCalls(calls).map((group) => (
     <section key={group.name} className="wrap pb-12">
       <div className="flex items-baseline justify-between gap-4">
-        <h2 className="text-subtitle">{words[group.name]}</h2>
+        <h2 className="text-subtitle">{labels[group.name]}</h2>
         <p className="whitespace-nowrap figures">
-          {fill(words.score, { met: countMet(group.calls), all: group.calls.length })}
+          {fill(labels.score, { met: countMet(group.calls), all: group.calls.length })}
         </p>
       </div>
       <div className="test-calls mt-4 faq">
         <p aria-hidden="true" className="label hidden py-2 text-muted-foreground md:grid">
-          <span>{words.call}</span>
-          <span>{words.wish}</span>
-          <span>{words.happened}</span>
-          <span>{words.result}</span>
+          <span>{labels.call}</span>
+          <span>{labels.wish}</span>
+          <span>{labels.happened}</span>
+          <span>{labels.result}</span>
         </p>
         {group.calls.map((call) => (
           <details key={call.id} id={call.id} open={call.id === OPEN_CALL_ID}>
@@ -99,20 +99,20 @@ export function TestCallList({ calls, labels: words, speakers }: TestCallListPro
                 <span>{call.moment}</span>
               </span>
               <span>
-                <PhoneLabel text={words.wish} />
+                <PhoneLabel text={labels.wish} />
                 {call.wish}
               </span>
               <span>
-                <PhoneLabel text={words.happened} />
+                <PhoneLabel text={labels.happened} />
                 <OutcomeText call={call} />
               </span>
               <span className={`flex items-center gap-1.5 ${call.isMet ? 'text-accent' : 'text-primary'}`}>
                 <Icon name={call.isMet ? 'check' : 'close'} size={16} />
-                {call.isMet ? words.met : words.notMet}
+                {call.isMet ? labels.met : labels.notMet}
               </span>
               <span className="chevron relative top-2" />
             </summary>
-            <Details call={call} labels={words} speakers={speakers} />
+            <Details call={call} labels={labels} speakers={speakers} />
           </details>
         ))}
       </div>

@@ -33,18 +33,18 @@ type VoiceAgentProps = {
   agent: Agent | undefined
 }
 
-function AgentSlot({ labels: words }: { labels: VoiceLabels }) {
+function AgentSlot({ labels }: { labels: VoiceLabels }) {
   return (
     <div aria-live="polite">
-      <p className="launcher-loading label mt-3 text-muted-foreground">{words.connecting}</p>
+      <p className="launcher-loading label mt-3 text-muted-foreground">{labels.connecting}</p>
       <div className="launcher-failed mt-3">
-        <p className="label">{words.failed}</p>
+        <p className="label">{labels.failed}</p>
         <button
           type="button"
           className="text-link label min-h-11 cursor-pointer"
           {...toScriptAttributes({ [VOICE_RETRY_ATTRIBUTE]: '' })}
         >
-          {words.retry}
+          {labels.retry}
         </button>
       </div>
       <div className="launcher-agent" {...toScriptAttributes({ [VOICE_SLOT_ATTRIBUTE]: '' })} />
@@ -55,13 +55,13 @@ function AgentSlot({ labels: words }: { labels: VoiceLabels }) {
 function OtherContactOptions({
   phone,
   settings,
-  labels: words,
+  labels,
 }: Pick<VoiceAgentProps, 'settings' | 'labels'> & { phone: string | undefined }) {
   const { label, url } = settings?.booking ?? {}
   return (
     <div className="mt-4 grid gap-2.5">
       {phone && (
-        <CallOrListen phone={phone} labels={{ call: fill(words.callNumber, { number: phone }), hear: words.hear }} />
+        <CallOrListen phone={phone} labels={{ call: fill(labels.callNumber, { number: phone }), hear: labels.hear }} />
       )}
       {url && (
         <ButtonLink href={url} variant="quiet">
@@ -74,7 +74,7 @@ function OtherContactOptions({
 }
 
 /** Renders the voice launcher, also without a script. The vendor's script loads only after a click. */
-export function VoiceAgent({ brand, settings, labels: words, agent }: VoiceAgentProps) {
+export function VoiceAgent({ brand, settings, labels, agent }: VoiceAgentProps) {
   const phone = stegaClean(settings?.contact?.phone) || undefined
   if (!agent && !phone) return null
   return (
@@ -91,12 +91,12 @@ export function VoiceAgent({ brand, settings, labels: words, agent }: VoiceAgent
       <summary>
         <Icon name="voice" size={24} className="launcher-voice text-accent" />
         <Icon name="close" size={24} className="launcher-close" />
-        <span className="launcher-name">{words.launcher}</span>
+        <span className="launcher-name">{labels.launcher}</span>
       </summary>
       <div className="launcher-panel panel floating">
-        <p className="font-display text-xl leading-tight font-semibold">{fill(words.panel, { brand })}</p>
-        {agent && <AgentSlot labels={words} />}
-        <OtherContactOptions phone={phone} settings={settings} labels={words} />
+        <p className="font-display text-xl leading-tight font-semibold">{fill(labels.panel, { brand })}</p>
+        {agent && <AgentSlot labels={labels} />}
+        <OtherContactOptions phone={phone} settings={settings} labels={labels} />
       </div>
     </details>
   )

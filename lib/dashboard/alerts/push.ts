@@ -37,7 +37,7 @@ type PushOptions = { push: PushEnv; siteUrl: string; timeoutMs?: number }
 
 /**
  * Sends a Web Push message (RFC 8291, RFC 8292).
- * @returns `deletedRows` if the subscription has expired
+ * @returns `gone` if the subscription has expired
  * @throws {PermanentError} if a retry cannot succeed
  */
 export async function sendPush(

@@ -54,5 +54,5 @@ export function findSharedWords(words: Record<Urgency, readonly string[]>): { wo
   })
 }
 
-export const formatSharedWord = ({ word, urgencies: under }: { word: string; urgencies: Urgency[] }): string =>
-  `${formatExcerpt(word)} is listed under ${formatList(under.map((urgency) => URGENCIES[urgency]))} and counts as ${URGENCIES[under[0] ?? 'now']}.`
+export const formatSharedWord = ({ word, urgencies }: { word: string; urgencies: Urgency[] }): string =>
+  `${formatExcerpt(word)} is listed under ${formatList(urgencies.map((urgency) => URGENCIES[urgency]))} and counts as ${URGENCIES[urgencies[0] ?? 'now']}.`

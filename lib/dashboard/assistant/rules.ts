@@ -373,7 +373,7 @@ export function decide({
   instructions,
   at,
   lines,
-  busyWindows: taken = [],
+  busyWindows = [],
   visits = [],
   known = {},
 }: RulesInput): Decision {
@@ -401,7 +401,7 @@ export function decide({
   const visit = isAboutBookedVisit(intent) ? findVisit(visits, [...spokenPhones, known.phone], at) : null
   const noWindowReason = findNoWindowReason({ isRefused, urgency, intent, visit })
   const { choice, preferences, isOver } = findWindowChoice(answers, { zone: settings.timeZone, now: at, intent, visit })
-  const windows = noWindowReason ? [] : selectWindows({ settings, urgency: urgency.name, at, busyWindows: taken, preferences })
+  const windows = noWindowReason ? [] : selectWindows({ settings, urgency: urgency.name, at, busyWindows, preferences })
   const [firstPreference] = preferences
   const now: CallState = {
     facts,

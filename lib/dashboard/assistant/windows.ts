@@ -43,10 +43,16 @@ type OfferInput = {
 }
 
 /** Returns free windows within the opening hours, soonest first. */
-export function selectWindows({ settings, urgency, at, busyWindows: taken, preferences = [() => true] }: OfferInput): VisitWindow[] {
+export function selectWindows({
+  settings,
+  urgency,
+  at,
+  busyWindows,
+  preferences = [() => true],
+}: OfferInput): VisitWindow[] {
   const today = toDayKey(at, settings.timeZone)
   const isFree = ({ startsAt, endsAt }: VisitWindow) =>
-    startsAt > at && !taken.some((busyWindow) => busyWindow.startsAt < endsAt && busyWindow.endsAt > startsAt)
+    startsAt > at && !busyWindows.some((busyWindow) => busyWindow.startsAt < endsAt && busyWindow.endsAt > startsAt)
   const days = Array.from({ length: DAYS_AHEAD }, (_, offset) => addDays(today, FIRST_DAY_OFFSETS[urgency] + offset))
   const freeWindows = days.flatMap((day) => buildDayWindows(settings, day)).filter(isFree)
   const preference = preferences.find((accepts) => freeWindows.some(accepts))

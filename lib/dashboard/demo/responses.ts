@@ -63,7 +63,9 @@ export function buildTodayResponse(): Today {
     waiting: waitingCalls.map(buildTodayCall),
     waitingCount: waitingCalls.length,
     done: [],
-    calls: [...callsSinceClose.filter(isEmergency), ...callsSinceClose.filter((name) => !isEmergency(name))].map(buildTodayCall),
+    calls: [...callsSinceClose.filter(isEmergency), ...callsSinceClose.filter((name) => !isEmergency(name))].map(
+      buildTodayCall,
+    ),
     steps: { hoursAndArea: true, instructions: true, testCall: true, onCall: true, forwarded: true, firstCall: true },
     line: null,
     trial: null,

@@ -13,7 +13,7 @@ type AuthorizationServer = Pick<oauth.AuthorizationServer, 'issuer'> & {
   revokesBearer?: true
   client: typeof oauth.ClientSecretBasic
   parameters?: Record<string, string>
-  /** Expected `token_type` of the response, if not `buildBearerHeader`. */
+  /** Expected `token_type` of the response, if not `bearer`. */
   tokenType?: string
   /** Names of response fields that the secret stores for later requests. */
   storedFields?: { fromCallback?: string; fromToken?: string }
@@ -146,7 +146,7 @@ export async function getOAuthServer(
     client,
     parameters,
     tokenType,
-    storedFields: keeps = {},
+    storedFields = {},
     revokesBearer = false,
     api: _api,
     ...defaultMetadata
@@ -165,7 +165,7 @@ export async function getOAuthServer(
     authentication: client(clientSecret),
     parameters,
     tokenType,
-    storedFields: keeps,
+    storedFields,
     revokesBearer: !providerSettings.issuer && revokesBearer,
     options: buildOptions(providerSettings.issuer ?? defaultMetadata.issuer),
   }

@@ -123,10 +123,10 @@ export async function connectProvider(
   context: IntegrationContext,
   person: ConnectingUser,
   provider: ProviderName,
-  { secret, requested: asked, granted, writes }: { secret: Secret; requested: string[]; granted: string[]; writes: string[] },
+  { secret, requested, granted, writes }: { secret: Secret; requested: string[]; granted: string[]; writes: string[] },
 ): Promise<Outcome> {
-  const scopes = resolveGrantedScopes(asked, granted, secret.refreshToken !== null)
-  const hasAllScopes = asked.every((scope) => scopes.includes(scope))
+  const scopes = resolveGrantedScopes(requested, granted, secret.refreshToken !== null)
+  const hasAllScopes = requested.every((scope) => scopes.includes(scope))
   const canWrite = getProvider(provider).write?.scopes.every(({ scope }) => scopes.includes(scope)) ?? false
   const testResult = await testSecret(context, provider, secret)
   const account = 'sample' in testResult ? testResult.sample.account : null

@@ -5,7 +5,11 @@ import { runInOrganization } from '../../platform/db/organization.ts'
 import { enqueue, type JobKind, type OrganizationJob } from '../../platform/jobs/queue.ts'
 
 /** Functions that query Clerk. Tests replace them. */
-export const CLERK_PEOPLE = { findPerson, membersWithRole: listMembersWithRole, organizationName: fetchOrganizationName }
+export const CLERK_PEOPLE = {
+  findPerson,
+  membersWithRole: listMembersWithRole,
+  organizationName: fetchOrganizationName,
+}
 
 export type People = typeof CLERK_PEOPLE
 
@@ -18,13 +22,13 @@ export type MailContext = { mail: MailTransport & { to: string }; siteUrl: strin
 export async function enqueueForEachAdmin(
   db: Database,
   { organizationId, details }: OrganizationJob,
-  { kind, keyPrefix: once, people, now }: { kind: JobKind; keyPrefix: string; people: People; now: Date },
+  { kind, keyPrefix, people, now }: { kind: JobKind; keyPrefix: string; people: People; now: Date },
 ): Promise<void> {
   const admins = await people.membersWithRole(organizationId, 'org:admin')
   await runInOrganization(db, organizationId, async (tx) => {
     for (const userId of admins) {
       const personDetails = { ...details, to: 'person', userId }
-      await enqueue(tx, { kind, onceKey: `${once}-${userId}`, details: personDetails, dueAt: now })
+      await enqueue(tx, { kind, onceKey: `${keyPrefix}-${userId}`, details: personDetails, dueAt: now })
     }
   })
 }

@@ -67,7 +67,8 @@ export const describePaging: ResultCheck = ({ decision }) => {
   return pagedText ? `Paged: ${pagedText}` : 'No one is paged'
 }
 
-export const describeHours: ResultCheck = ({ decision }) => `The office is ${decision.situation.isOpen ? 'open' : 'closed'}`
+export const describeHours: ResultCheck = ({ decision }) =>
+  `The office is ${decision.situation.isOpen ? 'open' : 'closed'}`
 
 export const describeLanguage: ResultCheck = ({ decision }) => (decision.language === 'es' ? 'In Spanish' : undefined)
 

@@ -209,7 +209,8 @@ const SCENARIOS: readonly Scenario[] = [
     lines: ['The furnace makes a strange noise.', 'No.', '7 Elm Street, 00501'],
     wish: 'Told as soon as the ZIP code is known, with no further questions.',
     results: [results.quoteAssistant(/we do not serve 00501/), results.describeNoFurtherQuestions],
-    isMet: ({ outcome, next }, call) => outcome === 'declined' && next === null && hasAssistantLine(call, /do not serve 00501/),
+    isMet: ({ outcome, next }, call) =>
+      outcome === 'declined' && next === null && hasAssistantLine(call, /do not serve 00501/),
   },
   {
     id: 'tenant',
@@ -318,7 +319,8 @@ const SCENARIOS: readonly Scenario[] = [
     lines: ['I have a question about my bill.', ...CALLER_LINES],
     wish: 'No gas question and no visit. The office calls back.',
     results: [results.describeNoVisit, results.describePersonRequest],
-    isMet: ({ intent, attention }, call) => intent === 'billing' && attention !== null && !hasAssistantLine(call, /gas/),
+    isMet: ({ intent, attention }, call) =>
+      intent === 'billing' && attention !== null && !hasAssistantLine(call, /gas/),
   },
   {
     id: 'refused-job',

@@ -13,7 +13,7 @@ import { getSettings } from '../settings/repository.ts'
 import { getTimeZone } from '../settings/time-zone.ts'
 import { addDays, toDayKey, getStartOfDay } from '../../platform/time/zone.ts'
 import { findTrial } from '../trials/repository.ts'
-import { findPeriodSinceClose } from './night.ts'
+import { findPeriodSinceClose } from './since-close.ts'
 import {
   type CallCounts,
   type CallMetrics,

@@ -15,7 +15,11 @@ const UNITS = new Map([
 ])
 const TEENS = new Map([
   ...buildEntries(10, 1, 'ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'),
-  ...buildEntries(10, 1, 'diez once doce trece catorce quince dieciseis diecisiete dieciocho diecinueve veinte veintiuno'),
+  ...buildEntries(
+    10,
+    1,
+    'diez once doce trece catorce quince dieciseis diecisiete dieciocho diecinueve veinte veintiuno',
+  ),
   ...buildEntries(22, 1, 'veintidos veintitres veinticuatro veinticinco veintiseis veintisiete veintiocho veintinueve'),
 ])
 const TENS = new Map([
@@ -26,7 +30,11 @@ const TENS = new Map([
 const SPANISH_TENS = new Set('treinta cuarenta cincuenta sesenta setenta ochenta noventa'.split(' '))
 const HUNDREDS = new Map([
   ...buildEntries(100, 0, 'cien ciento'),
-  ...buildEntries(200, 100, 'doscientos trescientos cuatrocientos quinientos seiscientos setecientos ochocientos novecientos'),
+  ...buildEntries(
+    200,
+    100,
+    'doscientos trescientos cuatrocientos quinientos seiscientos setecientos ochocientos novecientos',
+  ),
 ])
 const REPEATS = new Map([...buildEntries(2, 1, 'double triple'), ...buildEntries(2, 1, 'doble triple')])
 const HUNDRED = new Set(['hundred', 'cientos', 'ientos', 'sientos'])

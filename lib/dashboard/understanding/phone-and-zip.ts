@@ -74,7 +74,11 @@ function findNumbers(text: string, length: number): NumberMatch[] {
     const isLonger = value.length > prefixLength && value.length <= length
     // "333316, sorry, 33316" corrects a ZIP code. It is not half of a phone number.
     const isZipCorrection = tail.length === 5 && value.length < 7 && length > 5
-    if (prefixLength > 0 && !isZipCorrection && (isLonger || (value.length === prefixLength && tail.length !== prefixLength)))
+    if (
+      prefixLength > 0 &&
+      !isZipCorrection &&
+      (isLonger || (value.length === prefixLength && tail.length !== prefixLength))
+    )
       numbers.push({ value: value.slice(0, prefixLength) + tail, from: first.from, to: end, isSplit: false })
   })
   return numbers

@@ -520,7 +520,9 @@ export const NEGATION = {
   words: toWordSet(
     'no not dont doesnt didnt isnt arent wasnt werent havent hasnt aint never without nothing none nobody neither nor sin nunca ni tampoco ningun ninguna nada nadie jamas',
   ),
-  ends: toWordSet('but and y because so then though until if except just only pero y porque sino aunque que cuando hasta'),
+  ends: toWordSet(
+    'but and y because so then though until if except just only pero y porque sino aunque que cuando hasta',
+  ),
   /** Words that cancel a negation: "not sure" and "will not stop" deny nothing. */
   lifts: toWordSet(
     'sure know think stop stops quit quits shut certain only just sure positive wait help seguro segura se para paran deja dejan calla callan solo aguanto aguanta',

@@ -55,7 +55,8 @@ function truncateTranscript(event: PostCallEvent): TranscriptLine[] {
   let characters = 0
   for (const line of toTranscriptLines(event)) {
     characters += line.text.length
-    if (includedLines.length === TRANSCRIPT_LIMITS.lines || characters > TRANSCRIPT_LIMITS.characters) return includedLines
+    if (includedLines.length === TRANSCRIPT_LIMITS.lines || characters > TRANSCRIPT_LIMITS.characters)
+      return includedLines
     includedLines.push(line)
   }
   return includedLines

@@ -1,4 +1,4 @@
-import { resolveSitePath } from '../http/own-path.ts'
+import { resolveSitePath } from '../http/site-path.ts'
 
 type Query = Record<string, string | string[] | undefined>
 

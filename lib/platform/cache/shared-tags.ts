@@ -200,7 +200,7 @@ export class SharedTags {
     return attempt
   }
 
-  /** Runs `promise` and logs the first failure. The next poll then reconnects. */
+  /** Runs `work` and logs the first failure. The next poll then reconnects. */
   async #tryRun(work: () => Promise<void>): Promise<boolean> {
     if (this.#isClosed) return false
     try {

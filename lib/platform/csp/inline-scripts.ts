@@ -25,7 +25,8 @@ function findInlineScripts(html: string): string[] {
 export const knownScriptHashes: string[] = [...KNOWN_SCRIPTS].map(hashSource)
 
 /** Returns the `'sha256-…'` source expressions of the page's known inline scripts. */
-export const hashKnownScripts = (html: string): string[] => findInlineScripts(html).filter(isKnownScript).map(hashSource)
+export const hashKnownScripts = (html: string): string[] =>
+  findInlineScripts(html).filter(isKnownScript).map(hashSource)
 
 export const findUnknownScripts = (html: string): string[] =>
   findInlineScripts(html).filter((code) => !isKnownScript(code))

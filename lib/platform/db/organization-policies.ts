@@ -18,9 +18,7 @@ export const organizationIdColumn = () =>
     .notNull()
     .references(() => organizations.id, { onDelete: 'cascade' })
 
-const organizationCondition = sql.raw(
-  `organization_id = nullif(current_setting('${ORGANIZATION_SETTING}', true), '')`,
-)
+const organizationCondition = sql.raw(`organization_id = nullif(current_setting('${ORGANIZATION_SETTING}', true), '')`)
 
 /** Returns a policy that shows only the rows of the organization in the setting, and no rows without the setting. */
 export const organizationOnlyPolicy = () =>

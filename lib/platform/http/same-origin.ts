@@ -1,4 +1,4 @@
-import { isSiteOrigin } from './own-origin.ts'
+import { isSiteOrigin } from './site-origin.ts'
 
 /**
  * Returns whether a page of this site sent the request. Browsers send `Origin` with every POST (`null` from secret

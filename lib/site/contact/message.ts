@@ -43,7 +43,9 @@ const contactMessageSchema = z.object({
     .optional()
     .transform((value) => (value === undefined ? undefined : normalizeText(removeInvisible(value)) || undefined))
     .pipe(buildLineSchema('phone').refine(isPhone, toFault('malformed')).optional()),
-  message: text.pipe(buildTextSchema('message').refine((value) => !TEXT_CONTROL_PATTERN.test(value), toFault('control'))),
+  message: text.pipe(
+    buildTextSchema('message').refine((value) => !TEXT_CONTROL_PATTERN.test(value), toFault('control')),
+  ),
 })
 
 export type ContactMessage = z.infer<typeof contactMessageSchema>

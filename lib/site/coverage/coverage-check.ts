@@ -70,7 +70,8 @@ export function checkCoverage(input: string, cities: CityPlace[]): CoverageResul
   const state = findStateAtEnd(text)
   // A name can be both a town and a state, such as “New York”.
   const city = cities.find(
-    ({ name, state: cityState }) => matchesTown(text, name) && (state === undefined || state === cityState || state === name),
+    ({ name, state: cityState }) =>
+      matchesTown(text, name) && (state === undefined || state === cityState || state === name),
   )
   if (city) return { state: city.state, city, reason: 'city' }
   return state ? findCityForState(state, cities) : { reason: 'town' }

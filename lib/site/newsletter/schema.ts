@@ -38,7 +38,7 @@ export const newsletterTokens = pgTable(
 
 export const newsletterNotices = pgTable('newsletter_notices', {
   id: uuid('id').primaryKey().defaultRandom(),
-  /** Type of the notice. `confirm` and `welcome` go to the subscriber, `isConfirmed` and `unsubscribed` to the office. */
+  /** Type of the notice. `confirm` and `welcome` go to the subscriber, `confirmed` and `unsubscribed` to the office. */
   kind: text('kind', { enum: ['confirm', 'welcome', 'confirmed', 'unsubscribed'] }).notNull(),
   email: text('email').notNull(),
   /** Subscriber; null after unsubscribing. The cascade deletes unsent email together with the subscriber. */

@@ -41,7 +41,11 @@ export function registerBackendSessionRoutes(routes: Hono<Env>, services: Servic
     const session = requireLive(findSession(c))
     const expiredClaims = await keys.readToken(readRequiredText(body, 'expired_token'))
     const isValidToken = isRefreshToken(keys, session, readRequiredText(body, 'refresh_token'))
-    if (!isValidToken || expiredClaims?.sid !== session.id || readOptionalText(body, 'request_origin') !== settings.siteOrigin) {
+    if (
+      !isValidToken ||
+      expiredClaims?.sid !== session.id ||
+      readOptionalText(body, 'request_origin') !== settings.siteOrigin
+    ) {
       throw new ClerkError(401, 'refresh_token_invalid', 'Invalid refresh token')
     }
     const token = (await mintSessionToken(services, session))!

@@ -113,7 +113,10 @@ async function updateFromBody(services: Services, user: User, body: Body): Promi
   if (primaryEmailId !== undefined) {
     const email = services.store.emails.get(primaryEmailId)
     if (email?.userId !== user.id || !email.verified) {
-      throw createInvalidParamError('primary_email_address_id', 'The primary address must be a verified address of the user.')
+      throw createInvalidParamError(
+        'primary_email_address_id',
+        'The primary address must be a verified address of the user.',
+      )
     }
     changes.primaryEmailId = primaryEmailId
   }
@@ -146,7 +149,8 @@ async function readFields({ clock }: Services, body: Body): Promise<Partial<User
 function assertExternalIdFree({ store }: Services, { id, externalId }: User): void {
   if (externalId === null) return
   const owner = store.users.first('externalId', externalId)
-  if (owner && owner.id !== id) throw createFormError('external_id', 'form_identifier_exists', 'That external id is taken.')
+  if (owner && owner.id !== id)
+    throw createFormError('external_id', 'form_identifier_exists', 'That external id is taken.')
 }
 
 /**

@@ -79,7 +79,10 @@ function registerProfileRoutes(routes: Hono<Env>, services: Services): void {
 function requireVerifiedEmailId({ store }: Services, user: User, id: string): string {
   const email = store.emails.get(id)
   if (email?.userId === user.id && email.verified) return id
-  throw createInvalidParamError('primary_email_address_id', 'The primary address must be a verified address of the account.')
+  throw createInvalidParamError(
+    'primary_email_address_id',
+    'The primary address must be a verified address of the account.',
+  )
 }
 
 const MAX_ADDRESSES = 10
@@ -141,7 +144,11 @@ function addEmail(services: Services, user: User, email: EmailAddress): EmailAdd
       throw createFormError('email_address', 'form_identifier_exists', 'You already have this email address.')
     }
     if (existingEmails.length >= MAX_ADDRESSES) {
-      throw createFormError('email_address', 'form_param_value_invalid', `At most ${MAX_ADDRESSES} addresses are allowed.`)
+      throw createFormError(
+        'email_address',
+        'form_param_value_invalid',
+        `At most ${MAX_ADDRESSES} addresses are allowed.`,
+      )
     }
     const savedEmail = store.emails.put(email)
     updateUser(services, user.id, {})

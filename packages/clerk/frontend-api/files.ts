@@ -53,7 +53,8 @@ export function createBundleRoutes(): Hono<Env> {
     const [, name = '', requestedVersion = ''] = /^([a-z-]+)(?:@([\w.-]+))?$/.exec(c.req.param('package')) ?? []
     const pkg = packages.get(name)
     const file = c.req.param('file')
-    if (!pkg || !FILE_PATTERN.test(file) || !existsSync(join(pkg.dist, file))) throw createNotFoundError(`@clerk/${name} ${file}`)
+    if (!pkg || !FILE_PATTERN.test(file) || !existsSync(join(pkg.dist, file)))
+      throw createNotFoundError(`@clerk/${name} ${file}`)
     if (!matches(pkg.version, requestedVersion))
       throw createNotFoundError(`@clerk/${name} ${requestedVersion} (installed is ${pkg.version})`)
     return sendFile(c, join(pkg.dist, file), requestedVersion === pkg.version)

@@ -20,7 +20,13 @@ import {
   toTimestampsJson,
 } from '../resources/user.ts'
 import type { Role } from '../services/config.ts'
-import { ClerkError, createInvalidParamError, createInvitationNotFoundError, createNotSupportedError, createOrganizationNotFoundError } from '../services/errors.ts'
+import {
+  ClerkError,
+  createInvalidParamError,
+  createInvitationNotFoundError,
+  createNotSupportedError,
+  createOrganizationNotFoundError,
+} from '../services/errors.ts'
 import type { ClerkContext, Env, Services } from '../services/services.ts'
 import type { Invitation, Organization } from '../services/store.ts'
 
@@ -98,7 +104,8 @@ function registerInvitationRoutes(routes: Hono<Env>, services: Services): void {
   const invite = async (c: ClerkContext, maxInvitations: number) => {
     const organization = requireMembership(services, c, 'org:sys_memberships:manage')
     const addresses = readAddresses(c.var.body)
-    if (addresses.length > maxInvitations) throw createInvalidParamError('email_address', `At most ${maxInvitations} at once.`)
+    if (addresses.length > maxInvitations)
+      throw createInvalidParamError('email_address', `At most ${maxInvitations} at once.`)
     const role = readRole(services, c.var.body)
     const invites = addresses.map((emailAddress) => ({ emailAddress, role, inviterId: c.var.user.id }))
     return (await createInvitations(services, organization, invites)).map((invitation) =>

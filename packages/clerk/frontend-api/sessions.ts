@@ -30,7 +30,9 @@ export function registerSessionRoutes(routes: Hono<Env>, services: Services): vo
     const session = getOwnSession(c)
     const requestedId = readOptionalText(c.var.body, 'active_organization_id')
     const lastActiveOrganizationId =
-      requestedId === undefined ? session.lastActiveOrganizationId : resolveOrganizationId(services, session, requestedId)
+      requestedId === undefined
+        ? session.lastActiveOrganizationId
+        : resolveOrganizationId(services, session, requestedId)
     const now = clock.now()
     const updated = store.transaction(() => {
       updateClient(services, session.clientId, { lastActiveSessionId: session.id })
@@ -90,7 +92,8 @@ function registerVerifyRoutes(routes: Hono<Env>, services: Services): void {
   routes.post('/client/sessions/:id/verify', (c) => {
     const session = getOwnSession(c)
     const level = readOptionalText(c.var.body, 'level') ?? 'second_factor'
-    if (!VERIFICATION_LEVELS.includes(level)) throw createInvalidParamError('level', `${level} is not a verification level.`)
+    if (!VERIFICATION_LEVELS.includes(level))
+      throw createInvalidParamError('level', `${level} is not a verification level.`)
     // Users without a second factor verify the first one, as Clerk's SDK expects.
     const needsSecondFactor = level === 'second_factor' && hasSecondFactor(services, session)
     const verification: SessionVerification = {

@@ -2,7 +2,13 @@ import { bodyLimit } from 'hono/body-limit'
 import { createMiddleware } from 'hono/factory'
 import { isObject, generateRandomText, tryJson } from '../../local-server/index.ts'
 import { readAddress } from '../model/emails.ts'
-import { ClerkError, createFormError, createInvalidParamError, createMissingParamError, createNotSupportedError } from '../services/errors.ts'
+import {
+  ClerkError,
+  createFormError,
+  createInvalidParamError,
+  createMissingParamError,
+  createNotSupportedError,
+} from '../services/errors.ts'
 import type { Body, ClerkContext, Env, Services } from '../services/services.ts'
 import type { Metadata, Organization } from '../services/store.ts'
 

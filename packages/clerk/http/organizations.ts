@@ -26,14 +26,14 @@ type Api = {
 
 export function registerSharedOrganizationRoutes(routes: Hono<Env>, services: Services, api: Api): void {
   const { store } = services
-  const { audience, getOrganization, createMemberNotFoundError: memberNotFound, reply } = api
+  const { audience, getOrganization, createMemberNotFoundError, reply } = api
   const renderOrganization = (organization: Organization) => toOrganizationJson(services, organization, audience)
   const renderMember = (membership: Membership) => toMembershipJson(services, membership, audience)
   const renderInvitation = (invitation: Invitation) => toInvitationJson(services, invitation, audience)
   const getManagedMembership = (c: ClerkContext): Membership => {
     const organization = getOrganization(c, 'org:sys_memberships:manage')
     const membership = findMembership(services, organization.id, c.req.param('user') ?? '')
-    if (!membership) throw memberNotFound()
+    if (!membership) throw createMemberNotFoundError()
     return membership
   }
 
@@ -43,7 +43,8 @@ export function registerSharedOrganizationRoutes(routes: Hono<Env>, services: Se
     const { id } = getOrganization(c, 'org:sys_profile:manage')
     const { body } = c.var
     const readBackendSettings = () => (audience === 'backend' ? readSettings(body) : {})
-    const update = () => updateOrganization(services, id, { ...readProfile(services, body, id), ...readBackendSettings() })
+    const update = () =>
+      updateOrganization(services, id, { ...readProfile(services, body, id), ...readBackendSettings() })
     return reply(c, renderOrganization(store.transaction(update)))
   })
 

@@ -70,7 +70,8 @@ function sendClientCookies(services: Services, c: ClerkContext): void {
   // The stored secret differs if its transaction was rolled back. The response then sets no cookie.
   const hasFreshSecret = freshSecret !== undefined && client?.secretHash === services.keys.hash('client', freshSecret)
   if (!client || !(c.var.cookiesDue || hasFreshSecret)) return
-  if (hasFreshSecret) setCookie(c, CLIENT_COOKIE, `${client.id}.${freshSecret}`, buildCookieOptions(services.settings, true))
+  if (hasFreshSecret)
+    setCookie(c, CLIENT_COOKIE, `${client.id}.${freshSecret}`, buildCookieOptions(services.settings, true))
   const session = getCurrentSession(services, client)
   for (const line of [...buildClientUatCookies(services, client), buildRefreshCookie(services, session)]) {
     c.header('set-cookie', line, { append: true })
@@ -91,7 +92,11 @@ export function buildClientUatCookies(services: Services, client: Client | undef
 
 export const buildRefreshCookie = ({ settings, keys }: Services, session: Session | undefined): string =>
   session
-    ? serialize(`__refresh_${settings.cookieSuffix}`, createRefreshToken(keys, session), buildCookieOptions(settings, true))
+    ? serialize(
+        `__refresh_${settings.cookieSuffix}`,
+        createRefreshToken(keys, session),
+        buildCookieOptions(settings, true),
+      )
     : serialize(`__refresh_${settings.cookieSuffix}`, '', buildCookieOptions(settings, true, 0))
 
 /** Builds the `__session` cookie, which clerk-js reads and writes. An empty token removes the cookie. */

@@ -210,7 +210,11 @@ export async function verifyPassword(
   countAttempt(services, userId)
   const isMatch = await matchesPassword(password, services.store.users.get(userId)?.passwordHash ?? null)
   const message = 'Password is incorrect. Try again, or use another method.'
-  recordAttemptResult(services, userId, isMatch ? undefined : createFormError(param, 'form_password_incorrect', message))
+  recordAttemptResult(
+    services,
+    userId,
+    isMatch ? undefined : createFormError(param, 'form_password_incorrect', message),
+  )
 }
 
 export const createVerifiedCheck = (strategy: string) =>

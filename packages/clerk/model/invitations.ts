@@ -1,6 +1,11 @@
 import { generateRandomText } from '../../local-server/index.ts'
 import type { Settings } from '../services/config.ts'
-import { createAlreadyMemberError, ClerkError, createInvalidParamError, createInvitationNotFoundError } from '../services/errors.ts'
+import {
+  createAlreadyMemberError,
+  ClerkError,
+  createInvalidParamError,
+  createInvitationNotFoundError,
+} from '../services/errors.ts'
 import { checkMetadataSize, LIFETIMES } from '../services/limits.ts'
 import type { Services } from '../services/services.ts'
 import { type Invitation, createRecord, type Organization, type User } from '../services/store.ts'
@@ -111,7 +116,7 @@ export function revokeInvitation(services: Services, organization: Organization,
   return invitation
 }
 
-/** Returns the invitations, newest first. Empty `fetchStatuses` means all. */
+/** Returns the invitations, newest first. Empty `statuses` means all. */
 export function listInvitations(services: Services, organization: Organization, statuses: string[]): Invitation[] {
   expireInvitations(services, organization.id)
   const all = services.store.invitations.where('organizationId', organization.id)

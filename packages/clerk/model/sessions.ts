@@ -43,7 +43,10 @@ export function requireOwnSession({ store, clock }: Services, c: ClerkContext): 
 /** Returns minutes since the first and second factor. The second is -1 if it was never verified. */
 export function getFactorAges(session: Session, now: number): [number, number] {
   const getMinutesSince = (time: number): number => Math.max(0, Math.floor((now - time) / 60_000))
-  return [getMinutesSince(session.firstFactorAt), session.secondFactorAt === null ? -1 : getMinutesSince(session.secondFactorAt)]
+  return [
+    getMinutesSince(session.firstFactorAt),
+    session.secondFactorAt === null ? -1 : getMinutesSince(session.secondFactorAt),
+  ]
 }
 
 export function getCurrentSession(services: Services, client: Client): Session | undefined {

@@ -207,7 +207,7 @@ type Value = string | number | null
 
 type Pagination = { limit: number; offset: number }
 
-/** Opens a collection of records in creation order. Fields in `getIndexes` are searchable. */
+/** Opens a collection of records in creation order. Fields in `indexes` are searchable. */
 function openCollection<T extends { id: string }, Field extends keyof T & string = never>(
   db: DatabaseSync,
   name: string,
@@ -217,7 +217,8 @@ function openCollection<T extends { id: string }, Field extends keyof T & string
   db.exec(
     `CREATE TABLE IF NOT EXISTS ${name} (seq INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, json TEXT NOT NULL)`,
   )
-  for (const field of indexes) db.exec(`CREATE INDEX IF NOT EXISTS ${name}_by_${field} ON ${name} (${buildFieldSql(field)})`)
+  for (const field of indexes)
+    db.exec(`CREATE INDEX IF NOT EXISTS ${name}_by_${field} ON ${name} (${buildFieldSql(field)})`)
 
   const prepare = createStatementCache(db)
   const select = (rest: string, ...values: Value[]): T[] =>

@@ -6,7 +6,13 @@ import {
   toPublishedId,
   parseReleaseName,
 } from '../store/document.ts'
-import { createAlreadyExistsFailure, createConflictFailure, createValidationFailure, createNotFoundFailure, createRevisionMismatchFailure } from '../store/errors.ts'
+import {
+  createAlreadyExistsFailure,
+  createConflictFailure,
+  createValidationFailure,
+  createNotFoundFailure,
+  createRevisionMismatchFailure,
+} from '../store/errors.ts'
 import { assertDocumentId } from '../store/validate.ts'
 import type { Workspace } from '../store/workspace.ts'
 
@@ -32,7 +38,8 @@ function readIdField(action: Action, field: string): string {
 
 function readObjectField(action: Action, field: string): Record<string, unknown> {
   const value = action[field]
-  if (value === null || typeof value !== 'object' || Array.isArray(value)) throw createValidationFailure(`Action requires "${field}"`)
+  if (value === null || typeof value !== 'object' || Array.isArray(value))
+    throw createValidationFailure(`Action requires "${field}"`)
   return value as Record<string, unknown>
 }
 
@@ -123,7 +130,8 @@ export const documentActions: Record<string, ActionHandler> = {
   'sanity.action.document.publish': (action, context) => {
     const id = readIdField(action, 'draftId')
     const published = readIdField(action, 'publishedId')
-    if (id === published || toPublishedId(id) !== published) throw createValidationFailure(`"${id}" is not a draft of "${published}"`)
+    if (id === published || toPublishedId(id) !== published)
+      throw createValidationFailure(`"${id}" is not a draft of "${published}"`)
     const draft = getExistingDocument(context, id)
     assertRevision(context, id, action.ifDraftRevisionId)
     assertRevision(context, published, action.ifPublishedRevisionId)
@@ -169,7 +177,8 @@ export const documentActions: Record<string, ActionHandler> = {
     const published = readIdField(action, 'publishedId')
     const attributes = readObjectField(action, 'attributes')
     const id = toDraftId(published)
-    if (attributes._id !== undefined && attributes._id !== id) throw createValidationFailure(`"attributes._id" must be "${id}"`)
+    if (attributes._id !== undefined && attributes._id !== id)
+      throw createValidationFailure(`"attributes._id" must be "${id}"`)
     if (!context.workspace.get(id)) getExistingDocument(context, published)
     return [{ createOrReplace: { ...attributes, _id: id } }]
   },
@@ -244,7 +253,8 @@ export const releaseActions: Record<string, ActionHandler> = {
     )
     if (Array.isArray(patch.unset)) paths.push(...patch.unset)
     const invalidPath = paths.find((path) => !/^metadata($|[.[])/.test(path))
-    if (invalidPath !== undefined) throw createValidationFailure(`Only "metadata" of a release can be edited, not "${invalidPath}"`)
+    if (invalidPath !== undefined)
+      throw createValidationFailure(`Only "metadata" of a release can be edited, not "${invalidPath}"`)
     return [{ patch: { ...patch, id: release._id } }]
   },
   'sanity.action.release.publish': (action, context) =>

@@ -43,7 +43,8 @@ const createStep =
 
 function findHandler(type: string): ActionHandler {
   if (Object.hasOwn(HANDLERS, type)) return HANDLERS[type] as ActionHandler
-  if (!/^sanity\.action\.(document\.)?variant\./.test(type)) throw createValidationFailure(`Unknown action type "${type}"`)
+  if (!/^sanity\.action\.(document\.)?variant\./.test(type))
+    throw createValidationFailure(`Unknown action type "${type}"`)
   throw createHttpError(501, `The local Content Lake does not support ${type}`)
 }
 

@@ -69,7 +69,7 @@ export function createDocumentRoutes(services: Services): Hono<Env> {
         ]
         return c.json({ totalCount: references.length, references })
       })
-      /** The parameter `visibility` has no effect, because every commit is visible immediately (`syncAgent`). */
+      /** The parameter `visibility` has no effect, because every commit is visible immediately (`sync`). */
       .post('/data/mutate/:dataset', jsonLimit, async (c) => {
         const user = requireUser(c.get('user'))
         const dataset = store.dataset(c.req.param('dataset'))

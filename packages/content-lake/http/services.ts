@@ -105,6 +105,7 @@ export const assetLimit = bodyLimit({
 /** Returns errors in Sanity's shape. Logs unexpected errors and returns 500 without details. */
 export function onError(error: Error, c: LakeContext): Response {
   if (!(error instanceof LakeError)) report(error)
-  const { body, status } = error instanceof LakeError ? error : createHttpError(500, 'An internal server error occurred')
+  const { body, status } =
+    error instanceof LakeError ? error : createHttpError(500, 'An internal server error occurred')
   return c.json(body, status as 500)
 }

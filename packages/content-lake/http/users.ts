@@ -67,7 +67,8 @@ function formatProfile({ id, name, email }: LakeUser, me: LakeUser, projectId: s
 function readKeyValuePairs(body: unknown): { key: string; value: unknown }[] {
   const pairs = Array.isArray(body) ? body : []
   const valid = pairs.filter((pair) => typeof pair?.key === 'string' && pair.key.length <= 256)
-  if (!Array.isArray(body) || valid.length < pairs.length) throw createBadRequestError('Expected an array of {key, value}')
+  if (!Array.isArray(body) || valid.length < pairs.length)
+    throw createBadRequestError('Expected an array of {key, value}')
   return valid
 }
 

@@ -81,7 +81,8 @@ export class Listeners {
   admit(user = ''): () => void {
     const total = [...this.#open.values()].reduce((sum, count) => sum + count, 0)
     const userCount = this.#open.get(user) ?? 0
-    if (userCount >= MAX_STREAMS_PER_USER || total >= MAX_STREAMS) throw createHttpError(429, 'Too many open event streams')
+    if (userCount >= MAX_STREAMS_PER_USER || total >= MAX_STREAMS)
+      throw createHttpError(429, 'Too many open event streams')
     this.#open.set(user, userCount + 1)
     return () => void this.#open.set(user, (this.#open.get(user) ?? 0) - 1)
   }

@@ -70,12 +70,12 @@ export function createSlowQueries() {
      * @throws LakeError 400 as runQuery, 429 if the queue is full, 499 on abort
      */
     async answer(
-      { log, instanceId: opened }: Dataset,
+      { log, instanceId }: Dataset,
       request: QueryRequest,
       signal: AbortSignal,
     ): Promise<Uint8Array<ArrayBuffer>> {
       const { query } = request
-      const question = { file: log.file, opened, request }
+      const question = { file: log.file, opened: instanceId, request }
       slowCache.set(query, true)
       try {
         const { json, ms } = await firstLane.answer(question, signal).catch((error: unknown) => {

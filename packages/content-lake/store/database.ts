@@ -88,7 +88,8 @@ export function openLog(file: string) {
       const seq = prepare('SELECT MAX(seq) AS seq FROM log WHERE tx = ?').get(transactionId)?.seq
       return seq === null || seq === undefined ? undefined : Number(seq)
     },
-    entriesAfter: (seq: number, limit: number) => queryEntries('WHERE log.seq > ? ORDER BY log.seq LIMIT ?', seq, limit),
+    entriesAfter: (seq: number, limit: number) =>
+      queryEntries('WHERE log.seq > ? ORDER BY log.seq LIMIT ?', seq, limit),
     entriesOfTransaction: (id: string) => queryEntries('WHERE log.tx = ? ORDER BY log.seq', id),
     entriesOfDocuments(ids: string[], range: { from: number; to: number; newestFirst: boolean; limit: number }) {
       const placeholders = ids.map(() => '?').join(',')

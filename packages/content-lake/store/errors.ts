@@ -46,12 +46,24 @@ export const createValidationFailure = (description: string, details: Record<str
   new MutationFailure(400, { type: 'validationError', description, ...details })
 
 export const createNotFoundFailure = (id: string): MutationFailure =>
-  createConflictFailure({ type: 'documentNotFoundError', description: `The document with the ID "${id}" was not found`, id })
+  createConflictFailure({
+    type: 'documentNotFoundError',
+    description: `The document with the ID "${id}" was not found`,
+    id,
+  })
 
 export const createAlreadyExistsFailure = (id: string): MutationFailure =>
-  createConflictFailure({ type: 'documentAlreadyExistsError', description: `Document by ID "${id}" already exists`, id })
+  createConflictFailure({
+    type: 'documentAlreadyExistsError',
+    description: `Document by ID "${id}" already exists`,
+    id,
+  })
 
-export const createRevisionMismatchFailure = (id: string, current: string | undefined, expected: string): MutationFailure =>
+export const createRevisionMismatchFailure = (
+  id: string,
+  current: string | undefined,
+  expected: string,
+): MutationFailure =>
   createConflictFailure({
     type: 'documentRevisionIDDoesNotMatchError',
     description: `Document "${id}" has unexpected revision ID ("${current ?? ''}"), expected "${expected}"`,

@@ -1,6 +1,11 @@
 import { Mutation } from '@sanity/mutator'
 import { type LakeDocument, createRandomId, type Snapshot } from './document.ts'
-import { createAlreadyExistsFailure, createValidationFailure, createNotFoundFailure, createRevisionMismatchFailure } from './errors.ts'
+import {
+  createAlreadyExistsFailure,
+  createValidationFailure,
+  createNotFoundFailure,
+  createRevisionMismatchFailure,
+} from './errors.ts'
 import {
   assertDocumentBody,
   assertDocumentId,
@@ -174,7 +179,8 @@ function applyPatch(current: LakeDocument | undefined, id: string, operations: P
   assertOperations(patch)
   const next = run(current, { ...patch, id })
   for (const field of IMMUTABLE_FIELDS) {
-    if (next[field] !== current[field]) throw createValidationFailure(`Cannot modify immutable attribute "${field}"`, { id })
+    if (next[field] !== current[field])
+      throw createValidationFailure(`Cannot modify immutable attribute "${field}"`, { id })
   }
   assertDocumentType(next._type)
   // `_createdAt` is immutable. Importers send it and expect no error.

@@ -20,7 +20,8 @@ export function assertDocumentType(type: unknown): asserts type is string {
 }
 
 export function assertDocumentBody(body: unknown): asserts body is Record<string, unknown> {
-  if (body === null || typeof body !== 'object' || Array.isArray(body)) throw createValidationFailure('Document must be an object')
+  if (body === null || typeof body !== 'object' || Array.isArray(body))
+    throw createValidationFailure('Document must be an object')
   const { _id, _type, _createdAt } = body as Record<string, unknown>
   assertDocumentType(_type)
   if (_id !== undefined && _id !== null && !(typeof _id === 'string' && _id.endsWith('.'))) assertDocumentId(_id)
@@ -53,7 +54,10 @@ export function assertUniqueArrayKeys(id: string, value: unknown, path = ''): vo
     const key = Array.isArray(value) ? (child as { _key?: unknown } | null)?._key : undefined
     if (typeof key === 'string') {
       const [first, second] = [pathsByKey.get(key), `${childPath}._key`]
-      if (first) throw createValidationFailure(`Document "${id}" has duplicate array _key "${key}" at ${first} and ${second}`, { id })
+      if (first)
+        throw createValidationFailure(`Document "${id}" has duplicate array _key "${key}" at ${first} and ${second}`, {
+          id,
+        })
       pathsByKey.set(key, second)
     }
     assertUniqueArrayKeys(id, child, childPath)

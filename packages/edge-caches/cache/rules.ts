@@ -66,7 +66,8 @@ const matchesVariant = ({ variant }: Entry, request: IncomingHttpHeaders): boole
 
 export function createEntries(now: () => number) {
   const byKey = new Map<string, Entry[]>()
-  const listOtherEntries = (key: string, removed: Entry): Entry[] => (byKey.get(key) ?? []).filter((each) => each !== removed)
+  const listOtherEntries = (key: string, removed: Entry): Entry[] =>
+    (byKey.get(key) ?? []).filter((each) => each !== removed)
   const findSameVariant = (key: string, { variant }: Entry): Entry | undefined =>
     byKey.get(key)?.find((each) => JSON.stringify(each.variant) === JSON.stringify(variant))
 

@@ -42,7 +42,10 @@ describe.each(postgresServers)('clients of $name', ({ start: startServer }) => {
     const echoed = await Promise.all(
       numbers.map(async (index) => {
         const text = `text ${index}`
-        const [row] = await getClient(index).unsafe(`select $1::int as index, $2::text, ${index % 7} as n`, [index, text])
+        const [row] = await getClient(index).unsafe(`select $1::int as index, $2::text, ${index % 7} as n`, [
+          index,
+          text,
+        ])
         return row
       }),
     )

@@ -17,7 +17,11 @@ import {
  */
 
 const NAME = 'google-workspace'
-const [BUSY_SCOPE, LIST_SCOPE, APP_CALENDAR_SCOPE] = SYSTEMS[NAME].scopes.map(({ scope }) => scope) as [string, string, string]
+const [BUSY_SCOPE, LIST_SCOPE, APP_CALENDAR_SCOPE] = SYSTEMS[NAME].scopes.map(({ scope }) => scope) as [
+  string,
+  string,
+  string,
+]
 
 const MESSAGES = {
   400: 'Bad Request',

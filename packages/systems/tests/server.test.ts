@@ -6,7 +6,11 @@ import { connect, openBrowser, buildAuthorizeUrl, REDIRECT, refreshToken, revoke
 
 const GOOGLE = 'google-workspace'
 const MICROSOFT = 'microsoft-365'
-const [BUSY_SCOPE, LIST_SCOPE, APP_CALENDAR_SCOPE] = SYSTEMS[GOOGLE].scopes.map(({ scope }) => scope) as [string, string, string]
+const [BUSY_SCOPE, LIST_SCOPE, APP_CALENDAR_SCOPE] = SYSTEMS[GOOGLE].scopes.map(({ scope }) => scope) as [
+  string,
+  string,
+  string,
+]
 
 const { whenDone, temporaryFolder } = cleanUpAfter(afterAll)
 
@@ -196,7 +200,11 @@ describe('calendars', () => {
 
   it('are shown on a page in the requested time zone with escaped text', async () => {
     const { token, events } = await createAppCalendar('looking')
-    await callApi(events, token, buildEvent({ summary: '<script>alert(1)</script>', description: 'First line\nCall: 1' }))
+    await callApi(
+      events,
+      token,
+      buildEvent({ summary: '<script>alert(1)</script>', description: 'First line\nCall: 1' }),
+    )
     const fetchView = async (query: string) => {
       const response = await fetch(`${getUrl(GOOGLE)}${query}`)
       expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")

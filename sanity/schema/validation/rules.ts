@@ -172,7 +172,9 @@ const INTERNAL_PATH_PATTERN = /^\/([a-z0-9][^/?#]*(\/[^/?#]+)*)?([?#].*)?$/i
  * Accepts http, https, mailto, tel or a path on this site.
  */
 export function getHrefError(href: unknown): string | undefined {
-  return typeof href === 'string' && /^\/[^/]/.test(href) ? getInternalPathError(href) : getAddressError(href, LINK_SCHEMES)
+  return typeof href === 'string' && /^\/[^/]/.test(href)
+    ? getInternalPathError(href)
+    : getAddressError(href, LINK_SCHEMES)
 }
 
 /** Validates like {@link getHrefError}, but accepts only http and https. An empty value is valid. */
@@ -182,7 +184,8 @@ export function getWebUrlError(url: unknown): string | undefined {
 
 function getInternalPathError(href: string): string | undefined {
   return (
-    getSpellingError(href) ?? (INTERNAL_PATH_PATTERN.test(href) ? undefined : 'Enter a path on this site, such as /blog.')
+    getSpellingError(href) ??
+    (INTERNAL_PATH_PATTERN.test(href) ? undefined : 'Enter a path on this site, such as /blog.')
   )
 }
 

@@ -36,4 +36,4 @@ export const splitSpokenWords = (text: string): SpokenWord[] =>
   })
 
 export const joinSpokenWords = (words: readonly SpokenWord[]): string =>
-  words.map(({ spoken: said, pause }) => said.join(' ') + pause).join(' ')
+  words.map(({ spoken, pause }) => spoken.join(' ') + pause).join(' ')

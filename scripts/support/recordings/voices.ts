@@ -57,13 +57,13 @@ export function synthesizeAssistant(words: readonly SpokenWord[], folder: string
     // Skips a trailing 's, which Festival counts as a word.
     .filter(([name = '']) => !name.startsWith("'"))
     .map(([, start, end]) => ({ start: Number(start), end: Number(end) }))
-  const count = words.reduce((sum, { spoken: said }) => sum + said.length, 0)
+  const count = words.reduce((sum, { spoken }) => sum + spoken.length, 0)
   if (timings.length !== count)
     throw new UserError(`Festival spoke ${timings.length} of ${count} words in “${joinSpokenWords(words)}”`)
   let next = 0
-  const starts = words.map(({ spoken: said }) => {
+  const starts = words.map(({ spoken }) => {
     const start = timings[next]?.start ?? 0
-    next += said.length
+    next += spoken.length
     return start
   })
   return trimSpeech(readWave(readFileSync(wavePath)), starts, timings[0]?.start ?? 0, timings.at(-1)?.end ?? 0)
@@ -147,7 +147,7 @@ export function synthesizeCaller(words: readonly SpokenWord[], folder: string, s
     '-psdur',
   )
   const actual = parsePhones(stdout).filter(({ name }) => name !== PAUSE_PHONE)
-  const expected = words.map(({ spoken: said }) => said.flatMap((word) => getPhones(word, CALLER_VOICE)))
+  const expected = words.map(({ spoken }) => spoken.flatMap((word) => getPhones(word, CALLER_VOICE)))
   const alignedIndexes = alignPhones(
     expected.flat(),
     actual.map(({ name }) => name),

@@ -8,7 +8,7 @@ import type { calls } from '../../../lib/dashboard/schema/calls.ts'
 import type { events } from '../../../lib/dashboard/schema/events.ts'
 import type { leads } from '../../../lib/dashboard/schema/leads.ts'
 import { addDays, findMomentAt, toDayKey } from '../../../lib/platform/time/zone.ts'
-import type { PeriodSinceClose } from '../../../lib/dashboard/today/night.ts'
+import type { PeriodSinceClose } from '../../../lib/dashboard/today/since-close.ts'
 import { type Caller, createCaller, createRandom, pick } from './callers.ts'
 import { COMPANY, type Conversation, CONVERSATIONS, LAST_NIGHT_CONVERSATIONS } from './content.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { canonicalizePath, findCanonicalPage } from '../../../lib/platform/http/paths/canonical-path.ts'
-import { resolveSitePath } from '../../../lib/platform/http/own-path.ts'
+import { resolveSitePath } from '../../../lib/platform/http/site-path.ts'
 import { findRedirect } from '../../../lib/platform/http/redirects.ts'
 import { toSafeHref } from '../../../lib/platform/http/safe-href.ts'
 import { withQuery } from '../../../lib/platform/http/with-query.ts'

@@ -25,7 +25,12 @@ const encodeBase64Url = (value: unknown) => Buffer.from(JSON.stringify(value)).t
 
 const getNowSeconds = () => Math.floor(Date.now() / 1000)
 
-const buildTimeClaims = (issuedAt = getNowSeconds()) => ({ iat: issuedAt, nbf: issuedAt - 10, exp: issuedAt + 60, jti: 'x' })
+const buildTimeClaims = (issuedAt = getNowSeconds()) => ({
+  iat: issuedAt,
+  nbf: issuedAt - 10,
+  exp: issuedAt + 60,
+  jti: 'x',
+})
 
 const HEADER = { alg: 'RS256', typ: 'JWT', kid: 'ins_local' }
 
@@ -79,7 +84,11 @@ export function buildForgedTokens(baseClaims: Claims): Record<string, string> {
     'another key, kid __proto__': withHeader({ kid: '__proto__' }),
     'another key, other type': withHeader({ typ: 'at+jwt' }),
     'another key, crit': withHeader({ crit: ['alg'], b64: false }),
-    'another hash': encodeToken({ ...HEADER, alg: 'RS512' }, claims, createRsaSigner(otherKeyPair.privateKey, 'SHA512')),
+    'another hash': encodeToken(
+      { ...HEADER, alg: 'RS512' },
+      claims,
+      createRsaSigner(otherKeyPair.privateKey, 'SHA512'),
+    ),
     'an elliptic curve key': withAlg('ES256', (content) =>
       sign('sha256', Buffer.from(content), { key: otherEcKey, dsaEncoding: 'ieee-p1363' }).toString('base64url'),
     ),

@@ -52,7 +52,7 @@ export async function startLakeServer(name: string, documents: object[]): Promis
 }
 
 async function requestLake(url: string, path: string, options: LakeRequestInit): Promise<LakeResponse> {
-  const { token, json, deadlineMs = TIMEOUT_MS, isFullUrl: wholeUrl, ...init } = options
+  const { token, json, deadlineMs = TIMEOUT_MS, isFullUrl, ...init } = options
   const headers = {
     ...(token !== undefined && { authorization: `Bearer ${token}` }),
     ...(json !== undefined && { 'content-type': 'application/json' }),
@@ -66,7 +66,7 @@ async function requestLake(url: string, path: string, options: LakeRequestInit):
     ...(body != null && { method: init.method ?? 'POST', body }),
   }
   try {
-    const response = await fetch(wholeUrl ? url + path : `${url}/v2025-02-19${path}`, request)
+    const response = await fetch(isFullUrl ? url + path : `${url}/v2025-02-19${path}`, request)
     return { status: response.status, text: (await response.text()).slice(0, MAX_RESPONSE_CHARS) }
   } catch (error) {
     return { status: 0, text: error instanceof Error ? error.message : String(error) }

@@ -48,7 +48,7 @@ export async function scoreWithObservatory(
   siteResponse: ParsedResponse,
   address: string,
 ): Promise<{ score: number; failedTests: string[] }> {
-  const { analyses, modifierOf, minScoreForBonus: leastForExtra, metaHeaders, newJar } = await (parts ??= loadObservatory())
+  const { analyses, modifierOf, minScoreForBonus, metaHeaders, newJar } = await (parts ??= loadObservatory())
   const { host, hostname } = new URL(address)
   const names = new Set(siteResponse.headers.map(([name]) => name))
   const headers = Object.fromEntries([...names].map((name) => [name, getHeaderValues(siteResponse, name).join(', ')]))
@@ -79,5 +79,5 @@ export async function scoreWithObservatory(
   const failedTests = results.filter((_, index) => (modifiers[index] ?? 0) < 0)
   const baseScore = 100 + modifiers.filter((modifier) => modifier < 0).reduce((sum, modifier) => sum + modifier, 0)
   const bonus = modifiers.filter((modifier) => modifier > 0).reduce((sum, modifier) => sum + modifier, 0)
-  return { score: baseScore >= leastForExtra ? baseScore + bonus : baseScore, failedTests }
+  return { score: baseScore >= minScoreForBonus ? baseScore + bonus : baseScore, failedTests }
 }

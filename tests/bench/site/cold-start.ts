@@ -43,5 +43,8 @@ export async function measureColdStarts(setup: BenchSetup, rounds: number): Prom
     plainNext.service = service
     times.push({ site, plainNext: milliseconds })
   }
-  return { site: computeMedian(times.map(({ site }) => site)), plainNext: computeMedian(times.map(({ plainNext }) => plainNext)) }
+  return {
+    site: computeMedian(times.map(({ site }) => site)),
+    plainNext: computeMedian(times.map(({ plainNext }) => plainNext)),
+  }
 }

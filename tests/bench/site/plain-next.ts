@@ -31,7 +31,9 @@ export async function startPlainNext(texts: Texts): Promise<PlainNext> {
     env: { NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1', REPOSITORY: root },
     logFile: resolve(stack.dataDir, 'logs', `bench-next-${args[0]}.log`),
   })
-  await runStep('Building the page of Next as it comes', () => run(buildCommand('The build of the page of Next', 'build')))
+  await runStep('Building the page of Next as it comes', () =>
+    run(buildCommand('The build of the page of Next', 'build')),
+  )
   const start = () => serve(buildCommand('The page of Next', 'start', '-p', String(port), '-H', '127.0.0.1'), address)
   return { address, service: await start(), start }
 }

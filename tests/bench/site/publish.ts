@@ -12,7 +12,7 @@ import {
   findVisibleContent,
   type VisibleDocument,
   type VisibleText,
-} from '../../support/pages/shown-content.ts'
+} from '../../support/pages/visible-content.ts'
 import { type Times, summarizeTimes } from './statistics.ts'
 
 /** Milliseconds from Publish to the webhook response and to the slowest first view. `old` counts stale views. */

@@ -52,7 +52,11 @@ const formatRatio = (value: number, base: number) => {
 
 function buildTable(head: string[], rows: Cell[][]): string {
   const buildLine = (cells: Cell[]) => `| ${cells.join(' | ')} |`
-  return [buildLine(head), buildLine(head.map((_, index) => (index === 0 ? '---' : '---:'))), ...rows.map(buildLine)].join('\n')
+  return [
+    buildLine(head),
+    buildLine(head.map((_, index) => (index === 0 ? '---' : '---:'))),
+    ...rows.map(buildLine),
+  ].join('\n')
 }
 
 const buildSection = (title: string, ...parts: string[]) => [`## ${title}`, ...parts].join('\n\n')
@@ -142,7 +146,11 @@ function renderVisitRatios({ visit }: Measurements): string[] {
     name,
     ...(['bytes', 'first', 'next', 'total'] as const).map((metric) => formatRatio(page[metric], base[metric])),
   ]
-  const rows = [buildRow(SCRIPTLESS_LABEL, twin), buildRow(HAND_WRITTEN_LABEL, handWritten), buildRow(PLAIN_NEXT_LABEL, plainNext)]
+  const rows = [
+    buildRow(SCRIPTLESS_LABEL, twin),
+    buildRow(HAND_WRITTEN_LABEL, handWritten),
+    buildRow(PLAIN_NEXT_LABEL, plainNext),
+  ]
   return [
     'A visit of four pages:',
     buildTable(['to the same', 'KB', 'first page', 'each further page', 'all four pages'], rows),
@@ -245,7 +253,11 @@ function renderColdStarts({ 'cold-start': coldStart }: Measurements): string[] {
     ['A page of Next as it comes', formatMs(coldStart.plainNext)],
   ]
   return [
-    buildSection('Cold start', 'From the start of the process to the first 200 of home.', buildTable(['server', 'ms'], rows)),
+    buildSection(
+      'Cold start',
+      'From the start of the process to the first 200 of home.',
+      buildTable(['server', 'ms'], rows),
+    ),
   ]
 }
 

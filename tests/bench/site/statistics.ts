@@ -8,4 +8,7 @@ export function computeMedian(values: number[]): number {
 /** Median and worst time in milliseconds. */
 export type Times = { median: number; worst: number }
 
-export const summarizeTimes = (values: number[]): Times => ({ median: computeMedian(values), worst: Math.max(...values) })
+export const summarizeTimes = (values: number[]): Times => ({
+  median: computeMedian(values),
+  worst: Math.max(...values),
+})

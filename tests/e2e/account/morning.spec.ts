@@ -8,7 +8,8 @@ import { within } from './rows.ts'
 import { openSignedIn } from './sign-in.ts'
 import { test } from './streaming-test.ts'
 
-const getRows = (page: Page) => page.getByRole('list', { name: /^Calls (since|in|that need you)/ }).getByRole('listitem')
+const getRows = (page: Page) =>
+  page.getByRole('list', { name: /^Calls (since|in|that need you)/ }).getByRole('listitem')
 
 const openAsPerson = (page: Page, { email }: Person, path = '/dashboard') => openSignedIn(page, email, path)
 

@@ -17,7 +17,7 @@ import {
   SAMPLE_TYPES,
   fetchPublishedTypes,
   type VisibleContent,
-} from '../../support/pages/shown-content.ts'
+} from '../../support/pages/visible-content.ts'
 import { waitUntilTime } from '../../support/until.ts'
 import { test } from '../test.ts'
 

@@ -12,7 +12,7 @@ import {
 import { requestPage, type PageResponse } from '../../support/pages/known-pages.ts'
 import { type Fault, type LakeRelay, startLakeRelay } from '../../support/stack/lake-relay.ts'
 import { addMissingSamples, removeMissingSamples } from '../../support/pages/missing-samples.ts'
-import { type IsolatedPostgres, startIsolatedPostgres } from '../../support/stack/own-postgres.ts'
+import { type IsolatedPostgres, startIsolatedPostgres } from '../../support/stack/isolated-postgres.ts'
 import { copyRelease } from '../../support/stack/own-release.ts'
 import { deliverWebhook, publish, publishAndWait } from '../../support/pages/publishing.ts'
 import { startSecondSite } from '../../support/stack/second-site.ts'
@@ -21,7 +21,7 @@ import {
   SAMPLE_TYPES,
   type VisibleDocument,
   type VisibleText,
-} from '../../support/pages/shown-content.ts'
+} from '../../support/pages/visible-content.ts'
 import { mapConcurrently, pollUntil } from '../../support/until.ts'
 import { test } from '../test.ts'
 

@@ -9,7 +9,7 @@ import {
   waitUntilShown,
 } from '../../support/pages/first-views.ts'
 import { deliverWebhook, publish, publishAndWait } from '../../support/pages/publishing.ts'
-import { findVisibleContent, type VisibleDocument, type VisibleText } from '../../support/pages/shown-content.ts'
+import { findVisibleContent, type VisibleDocument, type VisibleText } from '../../support/pages/visible-content.ts'
 import { type Cluster, startCluster } from '../../support/stack/site-cluster.ts'
 import { test } from '../test.ts'
 

@@ -105,14 +105,14 @@ test('every visible text on each kind of public page comes from a document', asy
   for (const { path, html } of pages.filter(({ isThere }) => isThere)) {
     const reference = path in REFERENCE ? [REFERENCE[path as keyof typeof REFERENCE]] : []
     const texts = await readVisibleTexts(page, html, [...Object.keys(EXCEPTIONS), ...reference])
-    const markedTexts = texts.filter(({ block }) => isMarked(block)).map(({ nodeText: own }) => cleanText(own))
+    const markedTexts = texts.filter(({ block }) => isMarked(block)).map(({ nodeText }) => cleanText(nodeText))
     expect(markedTexts.length, path).toBeGreaterThan(20)
-    const textsFromCode = texts.filter(({ nodeText: own, block }) => {
+    const textsFromCode = texts.filter(({ nodeText, block }) => {
       if (isMarked(block)) return false
-      const text = cleanText(own)
+      const text = cleanText(nodeText)
       return !knownTexts.has(text) && !markedTexts.some((markedText) => markedText.startsWith(text))
     })
-    foreignTexts.push(...textsFromCode.map(({ nodeText: own }) => `${path}: ${cleanText(own)}`))
+    foreignTexts.push(...textsFromCode.map(({ nodeText }) => `${path}: ${cleanText(nodeText)}`))
     const pictures = await readPictureTexts(page, html)
     unmarkedPictures.push(...pictures.filter((alt) => !isMarked(alt)).map((alt) => `${path}: ${alt}`))
   }

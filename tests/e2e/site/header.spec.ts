@@ -283,7 +283,10 @@ test.describe('mobile menu', () => {
     const getCityLink = (name: string) => getMenu(page).getByRole('link', { name, exact: true })
     await expect(getCityLink('Phoenix')).toBeHidden()
     await getMenu(page).locator('summary', { hasText: 'Cities' }).click()
-    const [first, second] = await Promise.all([getCityLink('New York').boundingBox(), getCityLink('Los Angeles').boundingBox()])
+    const [first, second] = await Promise.all([
+      getCityLink('New York').boundingBox(),
+      getCityLink('Los Angeles').boundingBox(),
+    ])
     expect(first?.y).toBe(second?.y)
     expect(first?.height).toBeGreaterThanOrEqual(44)
     await expect(getCityLink('See all cities')).toHaveAttribute('href', '/hvac-ai-sdr')

@@ -56,10 +56,10 @@ test('each product image shows its content at every width, below the button on a
     for (const width of [320, 390, 1440]) {
       await page.setViewportSize({ width, height: 844 })
       expect(await findHorizontalScroll(page), path).toEqual([])
-      for (const { picture, texts: words } of PICTURE_CASES.filter((pictureCase) => pictureCase.path === path)) {
+      for (const { picture, texts } of PICTURE_CASES.filter((pictureCase) => pictureCase.path === path)) {
         const figure = getFigure(page, picture)
         await expect(figure.locator('figcaption')).toHaveText(`Example: ${picture.caption}`)
-        for (const word of words)
+        for (const word of texts)
           await expect(figure.getByText(word).first(), `${path} at ${width} px: ${word}`).toBeVisible()
         await expect(figure.locator('a, button, input, [tabindex]')).toHaveCount(0)
       }

@@ -11,7 +11,7 @@ import { type Metric, parseMetrics } from '../../operate/support/metrics.ts'
 import { startSite } from '../../operate/support/sites.ts'
 import { stack } from '../../support/stack/addresses.ts'
 import { measureLiveMegabytes } from '../../support/stack/live-memory.ts'
-import { startIsolatedPostgres } from '../../support/stack/own-postgres.ts'
+import { startIsolatedPostgres } from '../../support/stack/isolated-postgres.ts'
 
 const OPERATOR_TOKEN = 'an-operator-token-of-some-length'
 

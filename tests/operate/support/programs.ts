@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { serve, stop } from '../../../scripts/support/processes.ts'
 import { stack } from '../../support/stack/addresses.ts'
-import { canConnect } from '../../support/stack/own-postgres.ts'
+import { canConnect } from '../../support/stack/isolated-postgres.ts'
 
 export { hasProgram } from '../../support/operate-programs.ts'
 

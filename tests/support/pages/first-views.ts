@@ -1,6 +1,6 @@
 import { stack } from '../stack/addresses.ts'
 import { requestPage, type PageResponse } from './known-pages.ts'
-import { containsText, type VisibleDocument, type VisibleText, type Values } from './shown-content.ts'
+import { containsText, type VisibleDocument, type VisibleText, type Values } from './visible-content.ts'
 import { mapConcurrently, pollUntil } from '../until.ts'
 
 export type Edit = {
@@ -51,20 +51,18 @@ export const applyEdit = (texts: VisibleText[], edit: Edit): VisibleText[] =>
 export const collectOriginalValues = ({ texts }: VisibleDocument): Values =>
   Object.assign({}, ...texts.map(({ values }) => values))
 
-const containsAllTexts = (response: PageResponse, texts: string[]) => texts.every((text) => containsText(response, text))
+const containsAllTexts = (response: PageResponse, texts: string[]) =>
+  texts.every((text) => containsText(response, text))
 
 export async function waitUntilShown(texts: VisibleText[], site: string = stack.env.siteUrl): Promise<void> {
   const expectedTexts = new Map<string, string[]>()
   for (const { text, paths } of texts) {
     for (const path of paths) expectedTexts.set(path, [...(expectedTexts.get(path) ?? []), text])
   }
-  const isShown = async (path: string, pageTexts: string[]) => containsAllTexts(await requestPage(site, path), pageTexts)
+  const isShown = async (path: string, pageTexts: string[]) =>
+    containsAllTexts(await requestPage(site, path), pageTexts)
   await mapConcurrently([...expectedTexts], ([path, pageTexts]) =>
-    pollUntil(
-      `the current text of ${path}`,
-      async () => (await isShown(path, pageTexts)) || undefined,
-      POLL_OPTIONS,
-    ),
+    pollUntil(`the current text of ${path}`, async () => (await isShown(path, pageTexts)) || undefined, POLL_OPTIONS),
   )
 }
 

@@ -2,7 +2,7 @@ import { encodeSignatureHeader, SIGNATURE_HEADER_NAME } from '@sanity/webhook'
 import { webhook } from '../../../sanity/webhook.ts'
 import { stack } from '../stack/addresses.ts'
 import { lake } from '../stack/lake.ts'
-import type { Values } from './shown-content.ts'
+import type { Values } from './visible-content.ts'
 import { pollUntil } from '../until.ts'
 
 const HOOK_ID = 'revalidate-site'

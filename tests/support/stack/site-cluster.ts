@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import { requireFreePort, serve, type Service, stop } from '../../../scripts/support/processes.ts'
 import { siteProcessEnv, buildSiteServerArgs, buildSiteVariables } from '../../../scripts/support/services.ts'
 import { stack } from './addresses.ts'
-import { type IsolatedPostgres, startIsolatedPostgres } from './own-postgres.ts'
+import { type IsolatedPostgres, startIsolatedPostgres } from './isolated-postgres.ts'
 import { copyRelease } from './own-release.ts'
 
 const FIRST_PORT = stack.sitePort + 70

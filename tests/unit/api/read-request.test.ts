@@ -21,7 +21,8 @@ describe('request body', () => {
 
   it.each(['application/json', 'application/json; charset=utf-8', 'Application/JSON ;charset=UTF-8'])(
     'is accepted with content type %s',
-    async (type) => expect(await readJson(buildRequest('{"a": 1}', type))).toEqual({ text: '{"a": 1}', value: { a: 1 } }),
+    async (type) =>
+      expect(await readJson(buildRequest('{"a": 1}', type))).toEqual({ text: '{"a": 1}', value: { a: 1 } }),
   )
 
   it.each(['text/plain', 'application/json5', 'application/problem+json', 'text/plain; application/json', undefined])(

@@ -13,7 +13,9 @@ const buildDailyHours = (from: string, to: string) =>
 function listOffered(hours: OpeningHours, at: string, urgency: Urgency = 'today', busyWindows: VisitWindow[] = []) {
   const windows = selectWindows({ settings: { hours, timeZone: CHICAGO }, urgency, at: new Date(at), busyWindows })
   const formatTime = (moment: Date) => toTimeKey(moment, CHICAGO)
-  return windows.map(({ startsAt, endsAt }) => `${toDayKey(startsAt, CHICAGO)} ${formatTime(startsAt)}-${formatTime(endsAt)}`)
+  return windows.map(
+    ({ startsAt, endsAt }) => `${toDayKey(startsAt, CHICAGO)} ${formatTime(startsAt)}-${formatTime(endsAt)}`,
+  )
 }
 
 const padTwoDigits = (value: number) => String(value).padStart(2, '0')

@@ -133,9 +133,14 @@ describe('parseAccountEnv', () => {
   it('accepts several webhook secrets, but not the local one', () => {
     const newer = hostedEnv.CLERK_WEBHOOK_SIGNING_SECRET
     const older = `whsec_${btoa('an older secret of it')}`
-    const buildEnvWithSecrets = (other: string) => ({ ...hostedEnv, CLERK_WEBHOOK_SIGNING_SECRET: `${newer}, ${other}` })
+    const buildEnvWithSecrets = (other: string) => ({
+      ...hostedEnv,
+      CLERK_WEBHOOK_SIGNING_SECRET: `${newer}, ${other}`,
+    })
     expect(parseAccountEnv(buildEnvWithSecrets(older), PUBLIC_URL).env?.acceptedWebhookSecrets).toEqual([newer, older])
-    expect(parseAccountEnv(buildEnvWithSecrets(localEnv.CLERK_WEBHOOK_SIGNING_SECRET ?? ''), PUBLIC_URL).env).toBeUndefined()
+    expect(
+      parseAccountEnv(buildEnvWithSecrets(localEnv.CLERK_WEBHOOK_SIGNING_SECRET ?? ''), PUBLIC_URL).env,
+    ).toBeUndefined()
   })
 
   it.each([undefined, 'secret', 'whsec_', 'whsec_ä', `${hostedEnv.CLERK_WEBHOOK_SIGNING_SECRET},x`])(

@@ -5,7 +5,8 @@ import { stubSiteEnv } from '../../support/site-env.ts'
 
 const SITE = 'https://www.example.com'
 const { privateKey, jwtKey } = createKeyPair()
-const createToken = (overrides: object = {}) => createSessionToken({ ...ADMIN_CLAIMS, azp: SITE, ...overrides }, privateKey)
+const createToken = (overrides: object = {}) =>
+  createSessionToken({ ...ADMIN_CLAIMS, azp: SITE, ...overrides }, privateKey)
 
 stubSiteEnv({ SITE_URL: SITE })
 vi.stubEnv('NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY', `pk_live_${btoa('clerk.example.com$')}`)

@@ -8,7 +8,9 @@ let claims: SessionClaims
 let requestHeaders: Headers
 vi.mock('../../../lib/dashboard/access/session.ts', () => ({ getCurrentSession: async () => claims }))
 let isSecondFactorMissing: boolean | undefined
-vi.mock('../../../lib/dashboard/access/second-factor.ts', () => ({ needsSecondFactor: async () => isSecondFactorMissing }))
+vi.mock('../../../lib/dashboard/access/second-factor.ts', () => ({
+  needsSecondFactor: async () => isSecondFactorMissing,
+}))
 vi.mock('next/headers', () => ({ headers: async () => requestHeaders }))
 vi.mock('next/navigation', () => ({
   redirect: (path: string) => {

@@ -53,8 +53,14 @@ describe('request authentication', () => {
     ['a random string', () => 'abc'],
     ['a string in token format', () => 'a.b.c'],
     ['a token with empty parts', () => '..'],
-    ['an expired token', () => createSessionToken(ADMIN_CLAIMS, privateKey, { at: getNowSeconds() - 3 * MINUTE_SECONDS })],
-    ['a token from the future', () => createSessionToken(ADMIN_CLAIMS, privateKey, { at: getNowSeconds() + 3 * MINUTE_SECONDS })],
+    [
+      'an expired token',
+      () => createSessionToken(ADMIN_CLAIMS, privateKey, { at: getNowSeconds() - 3 * MINUTE_SECONDS }),
+    ],
+    [
+      'a token from the future',
+      () => createSessionToken(ADMIN_CLAIMS, privateKey, { at: getNowSeconds() + 3 * MINUTE_SECONDS }),
+    ],
     ['a token signed with another key', () => createSessionToken(ADMIN_CLAIMS, createKeyPair().privateKey)],
     ['a token without a signature', () => createSessionToken(ADMIN_CLAIMS, undefined)],
     ['a token with changed claims', () => forgeToken(createToken())],

@@ -15,7 +15,9 @@ let requestHeaders: Headers
 vi.mock('../../../lib/dashboard/access/session.ts', () => ({ getCurrentSession: async () => claims }))
 vi.mock('next/headers', () => ({ headers: async () => requestHeaders }))
 let isSecondFactorMissing: boolean | undefined
-vi.mock('../../../lib/dashboard/access/second-factor.ts', () => ({ needsSecondFactor: async () => isSecondFactorMissing }))
+vi.mock('../../../lib/dashboard/access/second-factor.ts', () => ({
+  needsSecondFactor: async () => isSecondFactorMissing,
+}))
 const errors = vi.hoisted(() => vi.fn<(fields: object, message: string) => void>())
 vi.mock('../../../lib/platform/log/log.ts', () => ({ log: { error: errors, warn: () => undefined } }))
 

@@ -131,7 +131,13 @@ describe('dashboard service worker', () => {
         browserSubscription,
         undefined,
       ],
-      ['a new subscription from the browser', {}, { subscription: browserSubscription }, browserSubscription, undefined],
+      [
+        'a new subscription from the browser',
+        {},
+        { subscription: browserSubscription },
+        browserSubscription,
+        undefined,
+      ],
     ])('sends the new subscription to the server: %s', async (_, event, browser, sent, subscribedWith) => {
       const { dispatch, fetched, subscribe } = start({ publicKey: 'key of the site', ...browser })
       await dispatch('pushsubscriptionchange', event)

@@ -71,7 +71,10 @@ describe('code samples', () => {
     dispatchClick(findButton(0))
     await vi.advanceTimersByTimeAsync(0)
     expect(getSelection()?.toString()).toBe('curl a')
-    expect([findButton(0)?.hasAttribute('data-copied'), readStatus()]).toEqual([false, 'Selected. Copy it with your keyboard.'])
+    expect([findButton(0)?.hasAttribute('data-copied'), readStatus()]).toEqual([
+      false,
+      'Selected. Copy it with your keyboard.',
+    ])
   })
 
   it('ignore clicks outside the copy buttons', async () => {

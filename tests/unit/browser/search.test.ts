@@ -21,7 +21,9 @@ const buildEntry = (href: string, title: string, overrides: Partial<SearchEntry>
 const PAGES = ['Home', 'Pricing', 'Contact', 'Security', 'About', 'Careers', 'Changes'].map((title) =>
   buildEntry(`/${title.toLowerCase()}`, title),
 )
-const POSTS = Array.from({ length: 13 }, (_, number) => buildEntry(`/blog/${number}`, `Calls ${number}`, { kind: 'post' }))
+const POSTS = Array.from({ length: 13 }, (_, number) =>
+  buildEntry(`/blog/${number}`, `Calls ${number}`, { kind: 'post' }),
+)
 
 const FILE: SearchFile = {
   words: {
@@ -34,7 +36,11 @@ const FILE: SearchFile = {
   },
   begin: ['/contact', '/gone', '/pricing'],
   entries: [
-    buildEntry('/first', 'First of the blog', { kind: 'post', summary: 'How a furnace works.', headings: ['Furnaces'] }),
+    buildEntry('/first', 'First of the blog', {
+      kind: 'post',
+      summary: 'How a furnace works.',
+      headings: ['Furnaces'],
+    }),
     ...PAGES,
     ...POSTS,
     buildEntry('/documentation/calendar', 'Access', {
@@ -148,7 +154,12 @@ describe('search', () => {
     await searchFor('furnace')
     const readFirstResult = () => {
       const readPart = (name: string) => find(`[data-search-results] [data-search-part=${name}]`).innerHTML
-      return [find('[data-search-results] a').getAttribute('href'), readPart('kind'), readPart('title'), readPart('text')]
+      return [
+        find('[data-search-results] a').getAttribute('href'),
+        readPart('kind'),
+        readPart('title'),
+        readPart('text'),
+      ]
     }
     expect(readFirstResult()).toEqual(['/first', 'Blog', 'First of the blog', 'How a <mark>furnace</mark> works.'])
     await searchFor('calendar')

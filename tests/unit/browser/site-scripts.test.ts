@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { startBlockScripts } from '../../../browser/own-scripts.ts'
+import { startBlockScripts } from '../../../browser/block-scripts.ts'
 import { find } from './fake-browser.ts'
 
 const listScripts = () => [...document.head.querySelectorAll('script')].map((script) => script.getAttribute('src'))

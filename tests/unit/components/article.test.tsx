@@ -118,13 +118,17 @@ describe('article tables', () => {
   })
 
   it('show only totals in bold, below a rule', () => {
-    const html = render([buildTable('Costs', ['Plan', 'Calls', 'You pay'], ['Night line', '8', '$9'], ['All', '8', '$9'])])
+    const html = render([
+      buildTable('Costs', ['Plan', 'Calls', 'You pay'], ['Night line', '8', '$9'], ['All', '8', '$9']),
+    ])
     const renderBold = (text: string) => `<strong class="font-semibold">${text}</strong>`
     expect(html).toContain(`<td class="figure">8</td><td class="figure">${renderBold('$9')}</td>`)
     expect(html).toContain(`<td class="figure">${renderBold('8')}</td><td class="figure">${renderBold('$9')}</td>`)
     expect(html.match(/<tr class="border-foreground">/g)).toHaveLength(1)
     expect(html).toContain('<tr class="border-foreground"><th scope="row">All</th>')
-    expect(render([buildTable('Costs', ['What', 'Dollars'], ['Work', '$9'], ['Left', '$8'])])).toContain(renderBold('$8'))
+    expect(render([buildTable('Costs', ['What', 'Dollars'], ['Work', '$9'], ['Left', '$8'])])).toContain(
+      renderBold('$8'),
+    )
     const codes = render([buildTable('Codes', ['Calls', 'On'], ['All calls', '*72'])])
     expect(codes).not.toMatch(/<strong|border-foreground/)
   })
@@ -142,7 +146,9 @@ describe('article tables', () => {
 
 describe('code block', () => {
   it('is highlighted with classes, escaped and labeled with language and file name', () => {
-    const html = render([buildMember('codeBlock', { language: 'typescript', filename: 'a.ts', code: 'const a = "<b>"' })])
+    const html = render([
+      buildMember('codeBlock', { language: 'typescript', filename: 'a.ts', code: 'const a = "<b>"' }),
+    ])
     expect(html).toContain('<span class="text-accent">const </span>')
     expect(html).toContain('&lt;b&gt;')
     expect(html).not.toContain('<b>')
@@ -203,7 +209,9 @@ describe('article', () => {
   })
 
   it('omits unknown block types', () => {
-    expect(render([buildMember('hologram', {}), buildBlock('normal', 'Text')])).toBe('<div class="article "><p>Text</p></div>')
+    expect(render([buildMember('hologram', {}), buildBlock('normal', 'Text')])).toBe(
+      '<div class="article "><p>Text</p></div>',
+    )
   })
 
   it('renders members without any fields', () => {
@@ -363,7 +371,9 @@ describe('post page', () => {
     const nextStep = { heading: 'Run your own numbers', text: 'As you type.', actions }
     const renderWithStep = (step: object | null) =>
       renderPage({ ...buildPost('a'), body: null, category: { title: 'A', slug: 'a', nextStep: step } })
-    expect(renderWithStep(nextStep)).toMatch(/<h2[^>]*>Run your own numbers<.*As you type\..*href="\/#calculator">Open the/)
+    expect(renderWithStep(nextStep)).toMatch(
+      /<h2[^>]*>Run your own numbers<.*As you type\..*href="\/#calculator">Open the/,
+    )
     expect(renderWithStep(null)).not.toContain('<h2')
   })
 
@@ -459,7 +469,11 @@ describe('press pages', () => {
 describe('documentation', () => {
   const renderPage = (fields: object) =>
     html(
-      <DocPage page={{ ...buildDoc('b'), section: null, body: null, ...fields } as never} tree={tree} labels={uiCopy} />,
+      <DocPage
+        page={{ ...buildDoc('b'), section: null, body: null, ...fields } as never}
+        tree={tree}
+        labels={uiCopy}
+      />,
     )
   const renderIndex = (sections: Tree, reference: string | null) =>
     html(<DocIndex tree={sections} labels={uiCopy.documentation} reference={reference} />)

@@ -279,7 +279,8 @@ describe('pricing', () => {
     furtherCall: 1.2,
     highlighted: true,
   }
-  const renderPricing = (...plans: unknown[]) => render({ _type: 'pricingBlock', _key: 'a', plans, note: 'Before tax.' })
+  const renderPricing = (...plans: unknown[]) =>
+    render({ _type: 'pricingBlock', _key: 'a', plans, note: 'Before tax.' })
 
   it('shows monthly and yearly prices with annual totals and savings', () => {
     const text = toText(renderPricing(plan))

@@ -33,7 +33,11 @@ const buildIntegration = (name: string, kind: 'calendars' | 'customers' | 'accou
 const toText = (html: string) => html.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ')
 
 describe('integration list', () => {
-  const listed = [buildIntegration('Books', 'accounting'), buildIntegration('Days', 'calendars'), buildIntegration('Else', 'messages')]
+  const listed = [
+    buildIntegration('Books', 'accounting'),
+    buildIntegration('Days', 'calendars'),
+    buildIntegration('Else', 'messages'),
+  ]
   type Listed = (typeof listed)[number] & { isOffered: boolean | undefined }
   const render = (integrations: Listed[]) =>
     renderToStaticMarkup(<IntegrationList integrations={integrations} labels={uiCopy.integrations} />)

@@ -71,10 +71,15 @@ describe('header', () => {
 })
 
 describe('Solutions menu', () => {
-  const listMenuItems = (props: Record<string, unknown>) => listLabels(/<details.*?<\/details>/s.exec(renderHeader(props))?.[0] ?? '')
+  const listMenuItems = (props: Record<string, unknown>) =>
+    listLabels(/<details.*?<\/details>/s.exec(renderHeader(props))?.[0] ?? '')
 
   it('lists published overviews, each city and a link to all cities', () => {
-    expect(listMenuItems({})).toEqual(['AI-SDR Overview  Answers your phone', 'AI-SDR in Chicago  Illinois', 'See all cities'])
+    expect(listMenuItems({})).toEqual([
+      'AI-SDR Overview  Answers your phone',
+      'AI-SDR in Chicago  Illinois',
+      'See all cities',
+    ])
     expect(listMenuItems({ menu: { ...menu, pages: ['/hvac-seo-services', '/hvac-ai-sdr'] } }).slice(0, 2)).toEqual([
       'AI-SDR Overview  Answers your phone',
       'SEO Services Overview  Get you found',
@@ -166,7 +171,8 @@ describe('footer', () => {
 })
 
 describe('404 page', () => {
-  const renderNotFound = (copy: object | null) => renderToStaticMarkup(<NotFound copy={copy as never} labels={uiCopy} />)
+  const renderNotFound = (copy: object | null) =>
+    renderToStaticMarkup(<NotFound copy={copy as never} labels={uiCopy} />)
 
   it('shows an empty search, a sample call and a place for suggestions', () => {
     const html = renderNotFound(null)

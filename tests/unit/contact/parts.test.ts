@@ -26,7 +26,7 @@ import {
 import { computeRetryDelayMs, getErrorCode } from '../../../lib/platform/jobs/retry.ts'
 import { env } from '../../../lib/platform/env/env.ts'
 import { buildClientKey } from '../../../lib/platform/http/rate-limit.ts'
-import { setServerAddress } from '../../../lib/platform/http/own-page.ts'
+import { setServerAddress } from '../../../lib/platform/http/site-page.ts'
 import { resolveCopy } from '../../../lib/site/ui-copy.ts'
 import { closeServer, listenOnFreePort } from '../../support/http.ts'
 import { stubSiteEnv } from '../../support/site-env.ts'

@@ -32,7 +32,11 @@ describe('cached response files', () => {
     const otherDatasetKey = JSON.stringify(['elsewhere', ...(JSON.parse(key) as unknown[]).slice(1)])
     for (const fileKey of [key, outdatedKey, otherDatasetKey]) await createFileStore().write(fileKey, '"answer"')
     const checkRemaining = async () =>
-      Promise.all([key, outdatedKey, otherDatasetKey].map(async (fileKey) => (await createFileStore().read(fileKey)) !== undefined))
+      Promise.all(
+        [key, outdatedKey, otherDatasetKey].map(
+          async (fileKey) => (await createFileStore().read(fileKey)) !== undefined,
+        ),
+      )
     await deleteUnusedQueries()
     expect(await checkRemaining()).toEqual([true, true, true])
     const time = new Date(Date.now() - 8 * 24 * 3_600_000)

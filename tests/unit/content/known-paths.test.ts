@@ -4,7 +4,8 @@ import { findKnownPage } from '../../../sanity/lake/known-paths.ts'
 const published = vi.hoisted(() => ({ documents: [] as { _type: string; key: string }[] }))
 vi.mock('../../../sanity/lake/published.ts', () => ({ readPublished: async () => published.documents }))
 
-const buildPosts = (count: number) => Array.from({ length: count }, (_, index) => ({ _type: 'post', key: `post-${index}` }))
+const buildPosts = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({ _type: 'post', key: `post-${index}` }))
 
 beforeEach(() => {
   published.documents = [

@@ -92,14 +92,18 @@ describe('rich text without keys', () => {
 
   it('gets unique keys, and existing unique keys are kept', () => {
     expect(
-      readBody([buildBlock('a', { _key: 'a' }), buildBlock('b'), buildBlock('c', { _key: 'key-1' })]).map(({ _key }) => _key),
+      readBody([buildBlock('a', { _key: 'a' }), buildBlock('b'), buildBlock('c', { _key: 'key-1' })]).map(
+        ({ _key }) => _key,
+      ),
     ).toEqual(['a', 'key-2', 'key-1'])
   })
 })
 
 describe('rich text from another schema', () => {
   it('has no h1 and no heading below h4', () => {
-    const html = renderBody(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((style) => buildBlock(`Heading ${style}`, { style })))
+    const html = renderBody(
+      ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((style) => buildBlock(`Heading ${style}`, { style })),
+    )
     expect(html.match(/<h\d/g)).toEqual(['<h2', '<h2', '<h3', '<h4', '<h4', '<h4'])
   })
 

@@ -6,7 +6,7 @@ import { stubSiteEnv } from '../../support/site-env.ts'
 vi.mock('server-only', () => ({}))
 vi.mock('../../../app/(site)/site-data.ts', () => ({ getSettings: async () => ({ brand: 'Ductwise' }) }))
 
-const { buildDocumentMetadata: documentMetadata } = await import('../../../app/(site)/document-metadata.ts')
+const { buildDocumentMetadata } = await import('../../../app/(site)/document-metadata.ts')
 const { resolveImage } = await import('../../../sanity/image.ts')
 
 const SVG_ID = `image-${'a'.repeat(40)}-120x40-svg`
@@ -26,7 +26,7 @@ describe('SVG image', () => {
   it('is replaced by the generated image for social sharing', async () => {
     const seo = { title: null, description: null, noIndex: null }
     const readMetadataImage = async (id: string) => {
-      const metadata = await documentMetadata({
+      const metadata = await buildDocumentMetadata({
         path: '/pricing',
         title: 'Pricing',
         description: 'x',

@@ -63,9 +63,9 @@ function buildBaseline(read: ContentRead): Baseline {
   return { read, answer: evaluateRead(trackSnapshot(trackedFields), read), trackedFields }
 }
 
-function canDiffer({ trackedFields: seenFields }: Baseline, { before, field }: Change): boolean {
+function canDiffer({ trackedFields }: Baseline, { before, field }: Change): boolean {
   if (!before) return true
-  const fields = seenFields.get(before._id)
+  const fields = trackedFields.get(before._id)
   return fields !== undefined && (field === undefined || fields.has(field) || fields.has(ALL))
 }
 

@@ -10,7 +10,7 @@ vi.mock('@clerk/nextjs/errors', () => import('./clerk-mock.ts'))
 vi.mock('next/navigation', () => ({ useRouter: () => ({ push: () => undefined }) }))
 
 const { AlertsView } = await import('../../../components/dashboard/alerts/alerts-view.tsx')
-const { AlertLine, ClaimAlertButton: TakeAlert } = await import('../../../components/dashboard/alerts/call-alerts.tsx')
+const { AlertLine, ClaimAlertButton } = await import('../../../components/dashboard/alerts/call-alerts.tsx')
 
 const READER = { organizationId: 'org_1', userId: 'user_1' }
 const NOW = '2026-03-08T08:15:00.000Z'
@@ -167,7 +167,7 @@ describe('call alert', () => {
     const renderAlert = (part: Partial<AlertRecord>) => (
       <>
         <AlertLine alerts={[{ ...alert, ...part }]} zone="America/Chicago" />
-        <TakeAlert alerts={[{ ...alert, ...part }]} />
+        <ClaimAlertButton alerts={[{ ...alert, ...part }]} />
       </>
     )
     expect(await show(renderAlert({}))).toContain('Sam was notified at 3:15 AM. No one has taken it yet.I have it')
@@ -175,7 +175,7 @@ describe('call alert', () => {
   })
 
   it('shows who already acknowledged the alert', async () => {
-    await show(<TakeAlert alerts={[alert]} />)
+    await show(<ClaimAlertButton alerts={[alert]} />)
     fetchMock.mockResolvedValueOnce(Response.json({ alert: { ...alert, takenAt: NOW, takenById: 'user_2' } }))
     await pressButton('I have it')
     expect(fetchMock).toHaveBeenCalledWith(`/api/dashboard/alerts/${alert.id}`, POST)

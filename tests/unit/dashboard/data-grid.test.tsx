@@ -55,7 +55,9 @@ describe('DataGrid', () => {
     await render(<Leads rows={LEADS} />)
     expect(document.querySelector('caption')?.textContent).toBe('Leads')
     expect(queryAll('tbody th[scope=row]').map((cell) => cell.textContent)).toEqual(LEADS.map(({ name }) => name))
-    expect(listLinks().map((link) => link.getAttribute('href'))).toEqual(LEADS.map(({ id }) => `/dashboard/leads/${id}`))
+    expect(listLinks().map((link) => link.getAttribute('href'))).toEqual(
+      LEADS.map(({ id }) => `/dashboard/leads/${id}`),
+    )
     expect(queryAll('td[data-column="Received"]').map((cell) => cell.textContent)).toEqual(LEADS.map(({ at }) => at))
   })
 

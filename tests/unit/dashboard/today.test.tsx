@@ -239,7 +239,10 @@ describe('calls that need attention', () => {
 
   it('return on Undo with the stored version', async () => {
     onPatch.mockImplementationOnce(async () => {
-      serverState = { ...buildTodayWith([ANA, CY]), done: [{ ...BEN, attention: 'Call back', doneAt: NOW, version: 2 }] }
+      serverState = {
+        ...buildTodayWith([ANA, CY]),
+        done: [{ ...BEN, attention: 'Call back', doneAt: NOW, version: 2 }],
+      }
       return Response.json({ call: buildStoredCall(BEN, 2, NOW) })
     })
     await show()

@@ -25,7 +25,8 @@ describe('connection pool with an unreachable server', () => {
     const connect = () =>
       postgres({ host: '127.0.0.1', port, max: 1, connect_timeout: 0.2, backoff: () => 0, onnotice: () => undefined })
     const pool = new ConnectionPool({ connect, size: 2, reserved: 1, hasLimits: true })
-    const runQuery = async () => pool.createClient(createRequestScope(5_000, () => new Error('Late'))).unsafe('select 1')
+    const runQuery = async () =>
+      pool.createClient(createRequestScope(5_000, () => new Error('Late'))).unsafe('select 1')
     try {
       await expect(runQuery()).rejects.toMatchObject({ code: 'CONNECT_TIMEOUT' })
       const attemptCount = sockets.length

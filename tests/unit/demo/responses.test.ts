@@ -20,7 +20,7 @@ import { RECORDING } from '../../../lib/dashboard/demo/recording.ts'
 import { buildCalendarResponse, WEEKS } from '../../../lib/dashboard/demo/visits.ts'
 import { leadPage, leadsPage } from '../../../lib/dashboard/leads/record.ts'
 import { readSearchParams } from '../../../lib/dashboard/query/search-params.ts'
-import { findPeriodSinceClose } from '../../../lib/dashboard/today/night.ts'
+import { findPeriodSinceClose } from '../../../lib/dashboard/today/since-close.ts'
 import { callMetrics, today, sumCounts } from '../../../lib/dashboard/today/today.ts'
 import { hashTranscript } from '../../../sanity/seed/recordings.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { resolveSitePath } from '../../../lib/platform/http/own-path.ts'
+import { resolveSitePath } from '../../../lib/platform/http/site-path.ts'
 import { toSafeHref } from '../../../lib/platform/http/safe-href.ts'
 import { buildCityHref, isContentPath, joinPath, MOVABLE_FOLDERS, buildFolderRewrites } from '../../../lib/routes.ts'
 import { log } from '../../../lib/platform/log/log.ts'

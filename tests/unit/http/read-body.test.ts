@@ -41,7 +41,9 @@ describe('readBody', () => {
   it('stops reading a stream of unknown length when it exceeds the limit', async () => {
     let pullCount = 0
     const endless = Array.from({ length: 1000 }, () => 'x'.repeat(10))
-    await expect(readBody(buildRequest(createStream(endless, () => pullCount++)), 25)).rejects.toThrow(BodyTooLargeError)
+    await expect(readBody(buildRequest(createStream(endless, () => pullCount++)), 25)).rejects.toThrow(
+      BodyTooLargeError,
+    )
     expect(pullCount).toBeLessThan(10)
   })
 })

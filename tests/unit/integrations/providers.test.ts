@@ -175,7 +175,13 @@ describe('busy times', () => {
   })
 
   it('are merged if they overlap or touch, and are sorted', () => {
-    const times = [buildBusyTime(14, 15), buildBusyTime(8, 10), buildBusyTime(9, 11), buildBusyTime(11, 12), buildBusyTime(8, 9)]
+    const times = [
+      buildBusyTime(14, 15),
+      buildBusyTime(8, 10),
+      buildBusyTime(9, 11),
+      buildBusyTime(11, 12),
+      buildBusyTime(8, 9),
+    ]
     expect(mergeBusyTimes(times)).toEqual([buildBusyTime(8, 12), buildBusyTime(14, 15)])
     expect(mergeBusyTimes([])).toEqual([])
     const input = [buildBusyTime(8, 10), buildBusyTime(9, 11)]

@@ -28,7 +28,10 @@ describe('integration routes', () => {
       const response = await call('[provider]/key/', 'PUT', 'servicetitan', body)
       return [response.status, ((await response.json()) as { error: string }).error]
     }
-    expect(await submitKey('{"tenant":"1","clientId":"a","clientSecret":"  "}')).toEqual([422, 'Client secret is missing.'])
+    expect(await submitKey('{"tenant":"1","clientId":"a","clientSecret":"  "}')).toEqual([
+      422,
+      'Client secret is missing.',
+    ])
     expect(await submitKey('secret text')).toEqual([422, expect.any(String)])
     expect((await submitKey('{"tenant":"1","clientId":"a","clientSecret":"b","more":"c"}'))[0]).toBe(422)
     expect((await submitKey(JSON.stringify({ tenant: 'x'.repeat(70_000) })))[0]).toBe(413)

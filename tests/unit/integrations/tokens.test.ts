@@ -25,7 +25,8 @@ function mockResponse(answer: () => Response): void {
     return answer()
   })
 }
-const buildTokenResponse = (overrides: object) => () => Response.json({ access_token: 'next', token_type: 'Bearer', ...overrides })
+const buildTokenResponse = (overrides: object) => () =>
+  Response.json({ access_token: 'next', token_type: 'Bearer', ...overrides })
 const buildRefusal =
   (error: string, status = 400) =>
   () =>
@@ -125,7 +126,9 @@ describe('authorization server', () => {
       access_type: 'offline',
       prompt: 'consent',
     })
-    expect((await getServer('microsoft-365')).parameters, 'forces account selection').toEqual({ prompt: 'select_account' })
+    expect((await getServer('microsoft-365')).parameters, 'forces account selection').toEqual({
+      prompt: 'select_account',
+    })
     expect((await getServer('zapier')).parameters, 'returns the code in the query').toEqual({ response_mode: 'query' })
     expect((await getServer('quickbooks')).storedFields, 'keeps the company id').toEqual({ fromCallback: 'realmId' })
   })

@@ -11,7 +11,9 @@ const getSharedValues = (rows: LeadRow[], names = LEAD_COLUMN_NAMES) =>
 
 describe('lead columns with one shared value', () => {
   it('are replaced by a single summary', () => {
-    expect(getSharedValues([buildLead({ stage: 'new' }), buildLead({ stage: 'won', urgency: 'later' })])).toEqual(['Unassigned'])
+    expect(getSharedValues([buildLead({ stage: 'new' }), buildLead({ stage: 'won', urgency: 'later' })])).toEqual([
+      'Unassigned',
+    ])
     expect(getSharedValues([buildLead({ assigneeId: 'user_sam' }), buildLead({ assigneeId: 'user_sam' })])).toEqual([
       'Stage: New',
       'Next step: Now',
@@ -22,13 +24,15 @@ describe('lead columns with one shared value', () => {
   it('stay visible for a single row or if one row differs', () => {
     expect(getSharedValues([buildLead({})])).toEqual([])
     expect(getSharedValues([])).toEqual([])
-    expect(getSharedValues([buildLead({}), buildLead({}), buildLead({ assigneeId: 'user_sam' })])).not.toContain('Unassigned')
+    expect(getSharedValues([buildLead({}), buildLead({}), buildLead({ assigneeId: 'user_sam' })])).not.toContain(
+      'Unassigned',
+    )
   })
 
   it('omit the urgency of closed leads', () => {
-    expect(getSharedValues([buildLead({ stage: 'won' }), buildLead({ stage: 'won', urgency: 'later' })], ['urgency'])).toEqual([
-      '',
-    ])
+    expect(
+      getSharedValues([buildLead({ stage: 'won' }), buildLead({ stage: 'won', urgency: 'later' })], ['urgency']),
+    ).toEqual([''])
   })
 
   it('stay visible if they show visits', () => {

@@ -123,7 +123,10 @@ describe('alert summary', () => {
     ...part,
   })
   const buildNotified = (userId: string, minute: number) => ({ userId, at: `2026-03-07T08:${minute}:00.000Z` })
-  const buildAcknowledgment = (takenById: string, minute: number) => ({ takenById, takenAt: `2026-03-07T08:${minute}:00.000Z` })
+  const buildAcknowledgment = (takenById: string, minute: number) => ({
+    takenById,
+    takenAt: `2026-03-07T08:${minute}:00.000Z`,
+  })
   const takenAt = '2026-03-07T08:27:00.000Z'
 
   it.each([
@@ -155,10 +158,10 @@ describe('alert summary', () => {
 
   it('prefers the open alert', () => {
     const [openAlert, acknowledgedAlert] = [buildAlert({}), buildAlert({ takenAt })]
-    expect([findMainAlert([openAlert, acknowledgedAlert]), findMainAlert([acknowledgedAlert]), findMainAlert([])]).toEqual([
-      openAlert,
-      acknowledgedAlert,
-      undefined,
-    ])
+    expect([
+      findMainAlert([openAlert, acknowledgedAlert]),
+      findMainAlert([acknowledgedAlert]),
+      findMainAlert([]),
+    ]).toEqual([openAlert, acknowledgedAlert, undefined])
   })
 })

@@ -305,6 +305,8 @@ describe('parseEnv', () => {
 
   it('never includes values in error messages', () => {
     const secret = 'short-secret'
-    expect(readProblems({ ...hostedEnv, SANITY_WEBHOOK_SECRET: secret, SITE_URL: 'not an address' })).not.toContain(secret)
+    expect(readProblems({ ...hostedEnv, SANITY_WEBHOOK_SECRET: secret, SITE_URL: 'not an address' })).not.toContain(
+      secret,
+    )
   })
 })

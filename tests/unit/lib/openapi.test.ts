@@ -194,9 +194,9 @@ describe('API reference page', () => {
 
   it('expands only the first endpoint of each group', () => {
     const detailsMatches = [...renderPage().matchAll(/<details([^>]*)><summary[^>]*><h3[^>]*>([^<]*)/g)]
-    expect(detailsMatches.filter(([, attributes = '']) => attributes.includes('open=""')).map(([, , name]) => name)).toEqual(
-      groups.map((group) => group.operations[0]?.summary),
-    )
+    expect(
+      detailsMatches.filter(([, attributes = '']) => attributes.includes('open=""')).map(([, , name]) => name),
+    ).toEqual(groups.map((group) => group.operations[0]?.summary))
     expect(detailsMatches).toHaveLength(listOperations().length)
   })
 

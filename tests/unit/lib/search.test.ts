@@ -165,7 +165,11 @@ describe('search', () => {
 
   it('ranks a title with every query word first', async () => {
     const { find: searchEntries } = await createSearcher([
-      buildEntry('Calendars', { kind: 'documentation', headings: ['Calendar access', 'Access'], often: 'calendar access' }),
+      buildEntry('Calendars', {
+        kind: 'documentation',
+        headings: ['Calendar access', 'Access'],
+        often: 'calendar access',
+      }),
       buildEntry('Calendar access', { kind: 'post' }),
     ])
     expect(searchEntries('calender acces').map(getTitle)).toEqual(['Calendar access', 'Calendars'])
@@ -175,7 +179,11 @@ describe('search', () => {
     const { find: searchEntries } = await createSearcher([
       buildEntry('Calls at night', { kind: 'documentation', headings: ['Night'] }),
       buildEntry('The line of a night', { kind: 'documentation' }),
-      buildEntry('Pricing', { headings: ['Night line', 'Front desk'], plans: ['Night line', 'Front desk'], words: 'calls' }),
+      buildEntry('Pricing', {
+        headings: ['Night line', 'Front desk'],
+        plans: ['Night line', 'Front desk'],
+        words: 'calls',
+      }),
     ])
     const isPricingFirst = (query: string) => searchEntries(query)[0]?.entry.title === 'Pricing'
     const queries = ['night', 'Night line', 'front', 'night line calls', 'line', 'night calls']
@@ -262,7 +270,10 @@ describe('search index file', () => {
 
   it('stays below 150 KB for 2,000 pages', () => {
     const pages = Array.from({ length: 2000 }, (_, number) =>
-      buildPage(number, Array.from({ length: 500 }, (_word, index) => `word${(number * 31 + index * 7) % 9000}`).join(' ')),
+      buildPage(
+        number,
+        Array.from({ length: 500 }, (_word, index) => `word${(number * 31 + index * 7) % 9000}`).join(' '),
+      ),
     )
     const size = gzipSync(JSON.stringify(buildSearchEntries(pages))).length
     expect(size).toBeLessThan(150_000)

@@ -8,7 +8,7 @@ beforeEach(() => vi.useFakeTimers({ now: NOON_MS }))
 afterEach(() => vi.useRealTimers())
 
 describe('page view counter', () => {
-  function setUpCounter({ maxPendingRows: mostWaiting }: { maxPendingRows?: number } = {}) {
+  function setUpCounter({ maxPendingRows }: { maxPendingRows?: number } = {}) {
     const batches: DayViews[][] = []
     const warnings: string[] = []
     const state = { isDown: false }
@@ -18,7 +18,7 @@ describe('page view counter', () => {
     }
     const log = { warn: (_: unknown, message: string) => void warnings.push(message) }
     return {
-      ...createCounter({ write, log, ...(mostWaiting !== undefined && { maxPendingRows: mostWaiting }) }),
+      ...createCounter({ write, log, ...(maxPendingRows !== undefined && { maxPendingRows }) }),
       written: batches,
       said: warnings,
       state,

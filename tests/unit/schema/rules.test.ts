@@ -9,7 +9,12 @@ let client: SanityClient
 let validate: (document: object) => Promise<Finding[]>
 
 const buildSlug = (current: string) => ({ _type: 'slug', current })
-const buildCity = (_id: string, slugText: string) => ({ _id, _type: 'city', name: 'Anywhere', slug: buildSlug(slugText) })
+const buildCity = (_id: string, slugText: string) => ({
+  _id,
+  _type: 'city',
+  name: 'Anywhere',
+  slug: buildSlug(slugText),
+})
 const buildPost = (_id: string, slugText: string) => ({ _id, _type: 'post', slug: buildSlug(slugText) })
 const buildRedirect = (_id: string, source: string, destination: string) => ({
   _id,

@@ -222,7 +222,8 @@ describe('sample content', () => {
     const getDocumentText = (id: string) => JSON.stringify(documents.find(({ _id }) => _id === id))
     const article = getDocumentText('post-missed-call-arithmetic')
     // 8 × 25% × $350 per week, and 52 times that per year.
-    for (const expectedText of ['"8"', '"1 in 4"', '"$350"', '"$700"', '"$36,400"']) expect(article).toContain(expectedText)
+    for (const expectedText of ['"8"', '"1 in 4"', '"$350"', '"$700"', '"$36,400"'])
+      expect(article).toContain(expectedText)
     expect(getDocumentText('page-pricing')).toContain('12 × 25% × $350 = $1,050')
   })
 })

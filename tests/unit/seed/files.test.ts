@@ -65,7 +65,12 @@ describe('sample content file', () => {
 
   const invalidFiles: [what: string, path: string, text: string, message: RegExp][] = [
     ['an unknown field', 'doc-page/a.md', buildPage('sumary: S\n'), /a\.md: there is no field “sumary”.*summary/],
-    ['a missing field', 'doc-page/a.md', buildPage('').replace('summary: Short.\n', ''), /a\.md: .*“summary” is missing/],
+    [
+      'a missing field',
+      'doc-page/a.md',
+      buildPage('').replace('summary: Short.\n', ''),
+      /a\.md: .*“summary” is missing/,
+    ],
     [
       'a value of the wrong type',
       'doc-page/a.md',

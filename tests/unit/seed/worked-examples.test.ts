@@ -12,7 +12,11 @@ const findPlan = (id: string) => {
 
 type Plan = ReturnType<typeof findPlan>
 
-const [night, desk, crews] = [findPlan('plan-night-line'), findPlan('plan-front-desk'), findPlan('plan-several-crews')] as const
+const [night, desk, crews] = [
+  findPlan('plan-night-line'),
+  findPlan('plan-front-desk'),
+  findPlan('plan-several-crews'),
+] as const
 
 const dollars = new Intl.NumberFormat('en-US', {
   style: 'currency',

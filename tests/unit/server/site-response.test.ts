@@ -43,7 +43,9 @@ it('keeps an existing security policy', async () => {
   const customPolicy = "default-src 'self'"
   const name = 'Content-Security-Policy'
   expect(await fetchPolicy((_, response) => void response.setHeader(name, customPolicy).end())).toBe(customPolicy)
-  expect(await fetchPolicy((_, response) => void response.writeHead(200, { [name]: customPolicy }).end())).toBe(customPolicy)
+  expect(await fetchPolicy((_, response) => void response.writeHead(200, { [name]: customPolicy }).end())).toBe(
+    customPolicy,
+  )
 })
 
 it('keeps only the last of several policies', async () => {

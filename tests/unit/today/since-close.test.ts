@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { OpeningHours } from '../../../lib/dashboard/model/opening-hours.ts'
-import { findPeriodSinceClose } from '../../../lib/dashboard/today/night.ts'
+import { findPeriodSinceClose } from '../../../lib/dashboard/today/since-close.ts'
 
 const TIME_ZONE = 'America/Chicago'
 const DAY_HOURS = { from: '08:00', to: '17:00' }

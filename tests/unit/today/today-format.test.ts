@@ -55,7 +55,9 @@ describe('headline of Today', () => {
   it('matches the total of the list below', () => {
     expect(formatSinceCloseHeading(buildSampleToday({ answered: 6, missed: 2 }))).toBe('8 calls since you closed')
     expect(formatSinceCloseHeading(buildSampleToday({ answered: 1 }))).toBe('1 call since you closed')
-    expect(formatSinceCloseHeading(buildSampleToday({ answered: 1, closedOn: null }))).toBe('1 call in the last 24 hours')
+    expect(formatSinceCloseHeading(buildSampleToday({ answered: 1, closedOn: null }))).toBe(
+      '1 call in the last 24 hours',
+    )
   })
 
   it('links to the calls since closing and to the calls that need attention', () => {

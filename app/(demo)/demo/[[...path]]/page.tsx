@@ -47,7 +47,9 @@ export default async function Page(props: Props) {
         labels={stegaClean(labels.demo)}
         request={booking?.url ? { label: booking.label, href: booking.url } : undefined}
       />
-      {path === DEMO_ROOT && <StaticPageData path={path} name={labels.demo.title} description={labels.demo.description} />}
+      {path === DEMO_ROOT && (
+        <StaticPageData path={path} name={labels.demo.title} description={labels.demo.description} />
+      )}
       <LateScript src={shellFile.path} />
     </>
   )

@@ -1,6 +1,6 @@
 import { draftMode } from 'next/headers'
 import { env } from '@/lib/platform/env/env.ts'
-import { resolveSitePath } from '@/lib/platform/http/own-path.ts'
+import { resolveSitePath } from '@/lib/platform/http/site-path.ts'
 
 const SEE_OTHER = 303
 

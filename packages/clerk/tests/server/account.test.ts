@@ -240,7 +240,8 @@ async function reverify(browser: Browser, level: string) {
   const path = `/client/sessions/${await browser.fetchSessionId()}/verify`
   const { response } = await browser.post(path, { level })
   const attemptFirstFactor = (fields: Record<string, string>) => browser.post(`${path}/attempt_first_factor`, fields)
-  const attemptSecondFactor = (code: string) => browser.post(`${path}/attempt_second_factor`, { strategy: 'totp', code })
+  const attemptSecondFactor = (code: string) =>
+    browser.post(`${path}/attempt_second_factor`, { strategy: 'totp', code })
   return { path, response, first: attemptFirstFactor, second: attemptSecondFactor }
 }
 

@@ -236,7 +236,11 @@ describe('site server', () => {
     const [refresh, otherRefresh] = [firstUser, secondUser].map(({ browser }) =>
       browser.cookies.get(getRefreshCookieName(browser)),
     )
-    const validInput = { expired_token: await firstUser.browser.fetchToken(), refresh_token: refresh!, request_origin: SITE }
+    const validInput = {
+      expired_token: await firstUser.browser.fetchToken(),
+      refresh_token: refresh!,
+      request_origin: SITE,
+    }
     const refreshWith = (changes: Json) =>
       clerk.backend.sessions.refreshSession(sid, { ...validInput, ...changes, format: 'cookie' })
     expect((await refreshWith({})).cookies.join()).toContain('__session=ey')

@@ -23,7 +23,8 @@ const BY_PASSWORD = { strategy: 'password', password: PASSWORD }
 async function startSteps(address: string) {
   const { browser, path, response } = await startSignIn(clerk, address)
   const attempt = (fields: Record<string, string>) => browser.post(`${path}/attempt_first_factor`, fields)
-  const attemptSecondFactor = (strategy: string, code: string) => browser.post(`${path}/attempt_second_factor`, { strategy, code })
+  const attemptSecondFactor = (strategy: string, code: string) =>
+    browser.post(`${path}/attempt_second_factor`, { strategy, code })
   const prepare = (strategy: string) => browser.post(`${path}/prepare_first_factor`, { strategy })
   const verifyResetCode = async () => {
     await prepare('reset_password_email_code')

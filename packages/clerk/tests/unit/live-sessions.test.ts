@@ -20,7 +20,8 @@ for (const [id, userId, organizationId] of [
   store.memberships.put({ id, userId, organizationId, role: 'org:member' } as Membership)
 }
 
-const buildSession = (lastActiveOrganizationId: string | null) => ({ userId: 'user_1', lastActiveOrganizationId }) as Session
+const buildSession = (lastActiveOrganizationId: string | null) =>
+  ({ userId: 'user_1', lastActiveOrganizationId }) as Session
 
 describe('active organization', () => {
   it('is the selected one while the user is a member', () => {

@@ -19,9 +19,13 @@ const listIds = (records: { id: string }[]): string[] => records.map(({ id }) =>
 
 describe('store collection', () => {
   it('replaces records in place and finds them in creation order', () => {
-    for (const each of [buildSession('b', '1'), buildSession('a', '1'), buildSession('c', '2')]) store.sessions.put(each)
+    for (const each of [buildSession('b', '1'), buildSession('a', '1'), buildSession('c', '2')])
+      store.sessions.put(each)
     store.sessions.put({ ...buildSession('b', '1'), lastActiveAt: 5 })
-    expect(store.sessions.where('userId', '1')).toEqual([{ ...buildSession('b', '1'), lastActiveAt: 5 }, buildSession('a', '1')])
+    expect(store.sessions.where('userId', '1')).toEqual([
+      { ...buildSession('b', '1'), lastActiveAt: 5 },
+      buildSession('a', '1'),
+    ])
     expect(store.sessions.first('userId', '2')?.id).toBe('c')
     expect(store.sessions.countWhere('userId', '1')).toBe(2)
     expect(listIds(store.sessions.all({ limit: 1, offset: 1 }))).toEqual(['a'])

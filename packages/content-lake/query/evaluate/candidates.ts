@@ -169,7 +169,8 @@ function findJoin(node: Node): Join | undefined {
 
 const isOuter = (node: Node): boolean => isIndependent(node) && hasParentReference(node)
 
-const hasParentReference = (node: Node): boolean => node.type === 'Parent' || listChildNodes(node).some(hasParentReference)
+const hasParentReference = (node: Node): boolean =>
+  node.type === 'Parent' || listChildNodes(node).some(hasParentReference)
 
 function isPath(node: Node): boolean {
   switch (node.type) {

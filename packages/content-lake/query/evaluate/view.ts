@@ -114,7 +114,7 @@ function applyOverlay(id: string, document: LakeDocument): LakeDocument {
   return overlaid
 }
 
-function createCachedView({ snapshot, get, toVisibleId: shownId }: Lookup): View {
+function createCachedView({ snapshot, get, toVisibleId }: Lookup): View {
   const lists = new Map<string, readonly LakeDocument[]>()
   const list = (key: string, documents: () => Iterable<LakeDocument>) => {
     const cached = lists.get(key)
@@ -126,7 +126,7 @@ function createCachedView({ snapshot, get, toVisibleId: shownId }: Lookup): View
   const listVisible = (documents: Iterable<LakeDocument>) => {
     const ids = new Set<string>()
     for (const { _id } of documents) {
-      const id = shownId(_id)
+      const id = toVisibleId(_id)
       if (id !== undefined) ids.add(id)
     }
     return [...ids].toSorted().flatMap((id) => get(id) ?? [])

@@ -27,7 +27,11 @@ const buildChanged = (fields: Partial<LakeDocument>) => ({
   ...fields,
 })
 
-function computePayload(evaluatePayload: string, before: LakeDocument | undefined, after: LakeDocument | undefined): unknown {
+function computePayload(
+  evaluatePayload: string,
+  before: LakeDocument | undefined,
+  after: LakeDocument | undefined,
+): unknown {
   return evaluateChange({ projection: evaluatePayload, before, after, snapshot, now }).payload
 }
 

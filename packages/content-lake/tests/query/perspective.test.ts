@@ -3,7 +3,14 @@ import { describe, expect, it } from 'vitest'
 import { parsePerspective } from '../../query/run.ts'
 import type { Perspective } from '../../query/evaluate/view.ts'
 import { LakeError } from '../../store/errors.ts'
-import { datasets, buildLakeDocument, perspectives, fetchResult, listVisibleDocuments, createSnapshot } from './fixtures.ts'
+import {
+  datasets,
+  buildLakeDocument,
+  perspectives,
+  fetchResult,
+  listVisibleDocuments,
+  createSnapshot,
+} from './fixtures.ts'
 
 describe('parsePerspective', () => {
   it.each([

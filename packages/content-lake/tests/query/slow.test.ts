@@ -125,7 +125,11 @@ describe('slow query workers', () => {
 
   it('stop on abort and free their slot', async () => {
     const abortController = new AbortController()
-    const pending = slowQueries.answer(lake.dataset('production'), buildRequest(buildEndlessQuery()), abortController.signal)
+    const pending = slowQueries.answer(
+      lake.dataset('production'),
+      buildRequest(buildEndlessQuery()),
+      abortController.signal,
+    )
     const next = runSlowly('production', buildRequest(buildQuadraticQuery(100)))
     abortController.abort()
     await expect(pending).rejects.toMatchObject({ status: 499 })

@@ -18,7 +18,13 @@ const documents = [
   }),
   buildLakeDocument({ _id: 'drafts.city-austin', _type: 'city', name: 'Austin, Texas', orderRank: '0|b:' }),
   buildLakeDocument({ _id: 'versions.rSpring.city-austin', _type: 'city', name: 'Austin in spring' }),
-  buildLakeDocument({ _id: 'city-boston', _type: 'city', name: 'Boston', slug: { current: 'boston' }, orderRank: '0|a:' }),
+  buildLakeDocument({
+    _id: 'city-boston',
+    _type: 'city',
+    name: 'Boston',
+    slug: { current: 'boston' },
+    orderRank: '0|a:',
+  }),
   buildLakeDocument({ _id: 'drafts.city-new', _type: 'city', name: 'Newark' }),
   buildLakeDocument({ _id: 'faq-1', _type: 'faqItem', question: 'Does it answer at night?', orderRank: '0|f:' }),
   buildLakeDocument({

@@ -75,7 +75,9 @@ describe('sync tags', () => {
   })
 
   it('fall back to types or the whole dataset for large queries', () => {
-    const faqs = Array.from({ length: 300 }, (_, number) => buildLakeDocument({ _id: `faq-${number}`, _type: 'faqItem' }))
+    const faqs = Array.from({ length: 300 }, (_, number) =>
+      buildLakeDocument({ _id: `faq-${number}`, _type: 'faqItem' }),
+    )
     const links = faqs.map(({ _id }) => ({ _key: _id, _ref: _id }))
     const linkedCity = buildLakeDocument({ _id: 'all', _type: 'city', faqs: links })
     const [missing, existing] = [[linkedCity], [linkedCity, ...faqs]].map(

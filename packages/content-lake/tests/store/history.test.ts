@@ -160,7 +160,11 @@ describe('document events', () => {
     await client.create({ _id: 'live', _type: 'settings' })
     await client.patch('live').set({ a: 1 }).commit()
     await client.delete('live')
-    expect(listTypes(await fetchEvents('live'))).toEqual(['deleteDocumentGroup', 'updateLiveDocument', 'createLiveDocument'])
+    expect(listTypes(await fetchEvents('live'))).toEqual([
+      'deleteDocumentGroup',
+      'updateLiveDocument',
+      'createLiveDocument',
+    ])
   })
 
   it('cover a release', async () => {

@@ -223,7 +223,9 @@ describe('references', () => {
   const buildReference = (id: string, extraFields = {}) => ({ _type: 'reference', _ref: id, ...extraFields })
 
   it('must resolve when strong', async () => {
-    expect(await catchFailure(client.create({ _id: 'lost', _type: 'note', to: buildReference('nothing') }))).toMatchObject({
+    expect(
+      await catchFailure(client.create({ _id: 'lost', _type: 'note', to: buildReference('nothing') })),
+    ).toMatchObject({
       status: 409,
       type: 'documentReferenceDoesNotExistError',
     })
@@ -255,7 +257,11 @@ describe('references', () => {
 
   it('are listed by the references endpoint', async () => {
     await client.create({ _id: 'asked-for', _type: 'note' })
-    await client.create({ _id: 'asks', _type: 'note', deep: { list: [{ _key: 'k', to: buildReference('asked-for') }] } })
+    await client.create({
+      _id: 'asks',
+      _type: 'note',
+      deep: { list: [{ _key: 'k', to: buildReference('asked-for') }] },
+    })
     const path = '/data/references/production/documents/asked-for/to'
     expect(await requestJson(lake, path, { token: TOKENS.viewer })).toEqual({
       totalCount: 1,

@@ -24,7 +24,15 @@ type CallSummaryRowProps = {
 }
 
 /** Renders a call since closing. The dashboard and the marketing picture share it. */
-export function CallSummaryRow({ tone, badge = tone, dateTime, onOpen, href, className = '', ...call }: CallSummaryRowProps) {
+export function CallSummaryRow({
+  tone,
+  badge = tone,
+  dateTime,
+  onOpen,
+  href,
+  className = '',
+  ...call
+}: CallSummaryRowProps) {
   const Time = dateTime ? 'time' : 'span'
   const content = (
     <>
