@@ -1,4 +1,4 @@
-import { countRequest, startRequestTimer } from '../lib/platform/telemetry/requests.ts'
+import { startRequestTimer } from '../lib/platform/telemetry/requests.ts'
 import { createContext, createSite, type RequestContext, type SiteOptions, usePublicOrigin } from './http/context.ts'
 import { checkHost } from './guards/allowed-host.ts'
 import { limitBody } from './guards/body-limit.ts'
@@ -9,7 +9,7 @@ import { handleCachedRoute, handleSpeculationRules, handleStaticFile } from './h
 import { handleNext, handleServerAction } from './handlers/next.ts'
 import { handleOperator } from './handlers/operator.ts'
 import { handleDynamicPage, handleExtraSlashes, handlePage } from './handlers/page.ts'
-import { recordMetricsOnClose, traceRequest } from './instrumentation.ts'
+import { countHandled, recordMetricsOnClose, traceRequest } from './instrumentation.ts'
 import { sendFromMemory, sendPrepared } from './http/response.ts'
 import { findRouteKind, type RouteKind } from './http/route-kind.ts'
 import type { SiteListener } from './http/site-response.ts'
@@ -40,7 +40,7 @@ export function createGateway(options: SiteOptions): SiteListener {
     const refusal = checkHttpVersion(ctx) ?? checkHost(ctx)
     if (refusal) return sendPrepared(ctx, refusal)
     usePublicOrigin(ctx)
-    if (sendFromMemory(ctx)) return countRequest('memory', response.statusCode, start)
+    if (sendFromMemory(ctx)) return countHandled(ctx, 'memory', start)
     recordMetricsOnClose(ctx, start)
     traceRequest(ctx, handleRoute)
   }

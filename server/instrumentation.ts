@@ -1,7 +1,7 @@
 import { log } from '../lib/platform/log/log.ts'
 import { createRequestId, REQUEST_ID_HEADER, withRequestId } from '../lib/platform/log/request-id.ts'
 import { countRequest, countWebhook } from '../lib/platform/telemetry/requests.ts'
-import { runSpan } from '../lib/platform/telemetry/spans.ts'
+import { describeStatus, runSpan } from '../lib/platform/telemetry/spans.ts'
 import { telemetry } from '../lib/platform/telemetry/telemetry.ts'
 import type { RequestContext } from './http/context.ts'
 import { OPERATOR_PATHS } from './http/route-kind.ts'
@@ -11,22 +11,22 @@ import type { RouteKind } from './http/route-kind.ts'
 /** Path of the open dashboards' long poll. The duration of such a request is meaningless. */
 const CHANGES_PATH = '/api/dashboard/changes'
 
-const LABELS: Partial<Record<RouteKind, string>> = {
-  'extra-slashes': 'framework',
-  action: 'framework',
-  next: 'framework',
-  cached: 'stored',
-  dynamic: 'made',
-}
+const HANDLER_LABELS: Partial<Record<RouteKind, string>> = { 'extra-slashes': 'next', action: 'next' }
 
-const getLabel = ({ kind }: RequestContext): string => (kind ? (LABELS[kind] ?? kind) : 'front')
+/** Returns the label of the handler in metrics and traces; `gateway` for requests that were rejected first. */
+const getHandler = ({ kind }: RequestContext): string => (kind ? (HANDLER_LABELS[kind] ?? kind) : 'gateway')
+
+/** Counts a request with its duration so far. @param start from `startRequestTimer` */
+export function countHandled({ site, request, response }: RequestContext, handler: string, start: number): void {
+  countRequest({ handler, method: request.method, scheme: site.protocol, status: response.statusCode }, start)
+}
 
 /** Counts a request when its response closes; does nothing while metrics are off. */
 export function recordMetricsOnClose(ctx: RequestContext, start: number): void {
   if (start <= 0) return
   const { response, path } = ctx
   response.once('close', () => {
-    countRequest(path === CHANGES_PATH ? 'waiting' : getLabel(ctx), response.statusCode, start)
+    countHandled(ctx, path === CHANGES_PATH ? 'long-poll' : getHandler(ctx), start)
     countWebhook(path, response.statusCode)
   })
 }
@@ -48,10 +48,15 @@ async function runInSpan(ctx: RequestContext, requestId: string, handle: () => P
   const { method = '', headers } = request
   const route = site.routeName(path)
   const traceparent = site.trustedProxies > 0 ? String(headers.traceparent ?? '') : undefined
-  const attributes = { 'http.request.method': method, 'http.route': route, 'request.id': requestId }
+  const attributes = {
+    'http.request.method': method,
+    'http.route': route,
+    'url.scheme': site.protocol,
+    'request.id': requestId,
+  }
   await runSpan(`${method} ${route}`, { kind: 'server', attributes, traceparent }, async () => {
     await handle()
-    telemetry.tracing?.describe({ 'http.response.status_code': response.statusCode, destination: getLabel(ctx) })
+    telemetry.tracing?.describe({ ...describeStatus(response.statusCode, 500), 'ductwise.handler': getHandler(ctx) })
   })
 }
 

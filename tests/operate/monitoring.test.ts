@@ -131,8 +131,11 @@ describe('metrics', () => {
   it('count requests by route kind, and cache hits', async () => {
     const count = async () => {
       const metrics = await fetchMetrics()
-      const countRequests = (destination: string) =>
-        sumMetric(metrics, 'ductwise_request_duration_seconds_count', { destination, status: '2xx' }) ?? 0
+      const countRequests = (handler: string) =>
+        sumMetric(metrics, 'http_server_request_duration_seconds_count', {
+          ductwise_handler: handler,
+          http_response_status_code: '200',
+        }) ?? 0
       const hits = sumMetric(metrics, 'ductwise_page_cache_lookups_total', { result: 'hit' }) ?? 0
       return { page: countRequests('page'), memory: countRequests('memory'), hits }
     }
@@ -146,7 +149,7 @@ describe('metrics', () => {
   it('count publishes and measure the time to the first fresh page', async () => {
     await fetch(`${site.url}/pricing`)
     const countFirstViews = async () =>
-      sumMetric(await fetchMetrics(), 'ductwise_publish_first_look_seconds_count') ?? 0
+      sumMetric(await fetchMetrics(), 'ductwise_publish_first_view_duration_seconds_count') ?? 0
     const viewsBefore = await countFirstViews()
     const page = await lake.fetch<{ _id: string; title: string }>(
       '*[_type == "page" && path == "/pricing"][0]{ _id, title }',
@@ -167,7 +170,7 @@ describe('metrics', () => {
         })
         .toBeGreaterThan(viewsBefore)
       const metrics = await fetchMetrics()
-      const seconds = sumMetric(metrics, 'ductwise_publish_first_look_seconds_sum') ?? 0
+      const seconds = sumMetric(metrics, 'ductwise_publish_first_view_duration_seconds_sum') ?? 0
       expect(seconds).toBeGreaterThan(0)
       expect(seconds).toBeLessThan(15)
     } finally {
@@ -177,7 +180,10 @@ describe('metrics', () => {
 
   it('count rejected webhooks by reason', async () => {
     const countRejected = async (reason: string) =>
-      sumMetric(await fetchMetrics(), 'ductwise_webhooks_refused_total', { route: '/api/revalidate', reason }) ?? 0
+      sumMetric(await fetchMetrics(), 'ductwise_webhooks_rejected_total', {
+        http_route: '/api/revalidate',
+        error_type: reason,
+      }) ?? 0
     const rejectedBefore = await countRejected('signature')
     expect((await fetch(`${site.url}/api/revalidate`, { method: 'POST', body: '{}' })).status).toBe(401)
     await expect.poll(() => countRejected('signature')).toBe(rejectedBefore + 1)
@@ -187,7 +193,8 @@ describe('metrics', () => {
     await sendMessage('For the queues')
     const usedMetrics = ['grafana/ductwise.json', 'prometheus/alerts.yaml']
       .map((file) => readFileSync(resolve(import.meta.dirname, '../../deploy', file), 'utf8'))
-      .flatMap((text) => text.match(/\bductwise_\w+/g) ?? [])
+      .flatMap((text) => text.match(/\b(?:ductwise|http_server|process|nodejs|v8js)_\w+/g) ?? [])
+      .filter((name) => name !== 'ductwise_handler')
     expect(new Set(usedMetrics).size).toBeGreaterThan(15)
     await expect
       .poll(async () => {
@@ -200,7 +207,7 @@ describe('metrics', () => {
   it('are also exported to a collector', async () => {
     await expect
       .poll(() => parseMetricNames(collector))
-      .toEqual(expect.arrayContaining(['ductwise.request.duration.seconds', 'ductwise.memory.bytes']))
+      .toEqual(expect.arrayContaining(['http.server.request.duration', 'process.memory.usage']))
   })
 })
 
@@ -224,7 +231,8 @@ describe('traces', () => {
         'http.route': '/[[...path]]',
         'url.path': path,
         'request.id': 'of-a-visit-1',
-        destination: 'page',
+        'ductwise.handler': 'page',
+        'url.scheme': 'http',
         'http.response.status_code': 200,
       },
       resource: { 'service.name': 'ductwise', 'deployment.environment.name': 'operate-tests' },

@@ -9,7 +9,7 @@ import { recordEvent } from '../events/record.ts'
 import { PermanentError } from '../../platform/jobs/retry.ts'
 import type { Handler } from '../../platform/jobs/worker.ts'
 import { DASHBOARD_PATH } from '../../routes.ts'
-import { runClientSpan } from '../../platform/telemetry/spans.ts'
+import { runFetchSpan } from '../../platform/telemetry/spans.ts'
 import { isPushAddress } from './push-service.ts'
 import { readNotification, recordSentNotification, type AlertNotification } from './notification.ts'
 
@@ -54,7 +54,7 @@ export async function sendPush(
     topic: message.tag.replaceAll('-', '').slice(0, 32),
   })
   const { 'Content-Length': _counted, ...otherHeaders } = headers
-  const response = await runClientSpan('send notification', { 'peer.service': 'push' }, () =>
+  const response = await runFetchSpan('send notification', { 'peer.service': 'push' }, () =>
     fetch(endpoint, {
       method,
       headers: otherHeaders,

@@ -4,7 +4,7 @@ import type { OrganizationTransaction } from '../../platform/db/organization.ts'
 import { calls } from '../schema/calls.ts'
 import { withDeadline } from '../../platform/time/deadline.ts'
 import { isLoopback, DEFAULT_VOICE_API_URL } from '../../platform/env/env.ts'
-import { runClientSpan } from '../../platform/telemetry/spans.ts'
+import { runFetchSpan } from '../../platform/telemetry/spans.ts'
 
 /** Timeouts in milliseconds: until the response starts, and between chunks. */
 const TIMEOUTS_MS = { answer: 5_000, chunk: 10_000 }
@@ -117,7 +117,7 @@ export async function fetchRecording(
     },
   }
   const attributes = { 'peer.service': 'voice-vendor' }
-  const pendingResponse = runClientSpan('GET recording', attributes, () => fetch(address, request)).catch(
+  const pendingResponse = runFetchSpan('GET recording', attributes, () => fetch(address, request)).catch(
     (error: unknown) => {
       throw new RecordingError(`the vendor is unreachable (${error instanceof Error ? error.name : 'unknown'})`)
     },

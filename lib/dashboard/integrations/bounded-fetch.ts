@@ -1,4 +1,4 @@
-import { runClientSpan } from '../../platform/telemetry/spans.ts'
+import { runFetchSpan } from '../../platform/telemetry/spans.ts'
 import { ProviderError } from './failure.ts'
 
 /** Timeout in milliseconds, including reading the body. */
@@ -34,7 +34,7 @@ export async function fetchBounded(url: string | URL, init: RequestInit = {}): P
   const attributes = { 'peer.service': 'integration', 'server.address': host, 'http.request.method': method }
   const sendRequest = () => fetch(url, { ...init, redirect: 'manual', signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) })
   try {
-    return limitBody(await runClientSpan(`${method} integration`, attributes, sendRequest))
+    return limitBody(await runFetchSpan(`${method} integration`, attributes, sendRequest))
   } catch (error) {
     throw new ProviderError('no_answer', { cause: error })
   }

@@ -25,7 +25,12 @@ import {
   resourceFromAttributes,
   serviceNameEnvDetector,
 } from '@opentelemetry/resources'
-import { type IMetricReader, MeterProvider, PeriodicExportingMetricReader } from '@opentelemetry/sdk-metrics'
+import {
+  type IMetricReader,
+  MeterProvider,
+  PeriodicExportingMetricReader,
+  type ResourceMetrics,
+} from '@opentelemetry/sdk-metrics'
 import {
   BatchSpanProcessor,
   ParentBasedSampler,
@@ -75,6 +80,7 @@ function recordException(span: Span, error: unknown, message?: string): void {
     ...(exception && toExceptionAttributes(exception)),
     ...(message && { 'log.message': message }),
   })
+  if (exception) span.setAttribute('error.type', exception.name)
   span.setStatus({ code: SpanStatusCode.ERROR, ...(exception && { message: exception.name }) })
 }
 
@@ -153,10 +159,27 @@ export function startTraces(identity: Release, samplingRatio: number): void {
   telemetry.shutdownTasks.push(() => provider.shutdown())
 }
 
+const PROMETHEUS_SUFFIXES: Record<string, string> = { s: '_seconds', By: '_bytes' }
+
+/**
+ * Appends units to metric names, which the exporter omits.
+ * Source: https://opentelemetry.io/docs/specs/otel/compatibility/prometheus_and_openmetrics/
+ */
+const addUnits = ({ scopeMetrics, ...rest }: ResourceMetrics): ResourceMetrics => ({
+  ...rest,
+  scopeMetrics: scopeMetrics.map(({ scope, metrics }) => ({
+    scope,
+    metrics: metrics.map((metric) => {
+      const { name, unit } = metric.descriptor
+      return { ...metric, descriptor: { ...metric.descriptor, name: name + (PROMETHEUS_SUFFIXES[unit] ?? '') } }
+    }),
+  })),
+})
+
 function createMetricsReader(): IMetricReader {
   const reader = new PrometheusExporter({ preventServerStart: true })
   const serializer = new PrometheusSerializer('', false, undefined, false, true)
-  telemetry.renderMetrics = async () => serializer.serialize((await reader.collect()).resourceMetrics)
+  telemetry.renderMetrics = async () => serializer.serialize(addUnits((await reader.collect()).resourceMetrics))
   return reader
 }
 

@@ -1,4 +1,5 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { getHeapSpaceStatistics } from 'node:v8'
 import type { Meter } from '@opentelemetry/api'
 import { loggedErrors } from '../log/errors.ts'
 import { lookups } from '../telemetry/page-cache.ts'
@@ -8,42 +9,61 @@ const MICROSECONDS_PER_SECOND = 1e6
 
 const RESOLUTION_MS = 20
 
+/**
+ * Observes the process, with the names of OpenTelemetry's semantic conventions where there is one.
+ * Source: https://opentelemetry.io/docs/specs/semconv/runtime/nodejs-metrics/
+ */
 export function observeProcess(meter: Meter): void {
-  const createGauge = (name: string, description: string, unit?: string) =>
-    meter.createObservableGauge(name, { description, ...(unit && { unit }) })
-  const createCounter = (name: string, description: string, unit?: string) =>
-    meter.createObservableCounter(name, { description, ...(unit && { unit }) })
+  observeEventLoop(meter)
+  meter
+    .createObservableUpDownCounter('process.memory.usage', { description: 'Physical memory in use', unit: 'By' })
+    .addCallback((result) => result.observe(process.memoryUsage.rss()))
+  meter
+    .createObservableUpDownCounter('v8js.memory.heap.used', { description: 'Heap memory in use', unit: 'By' })
+    .addCallback((result) => {
+      for (const { space_name: name, space_used_size: bytes } of getHeapSpaceStatistics())
+        result.observe(bytes, { 'v8js.heap.space.name': name })
+    })
+  meter
+    .createObservableUpDownCounter('ductwise.memory.external', { description: 'Memory of buffers', unit: 'By' })
+    .addCallback((result) => result.observe(process.memoryUsage().external))
+  meter
+    .createObservableCounter('process.cpu.time', { description: 'CPU time', unit: 's' })
+    .addCallback((result) => {
+      for (const [mode, microseconds] of Object.entries(process.cpuUsage()))
+        result.observe(microseconds / MICROSECONDS_PER_SECOND, { 'cpu.mode': mode })
+    })
+  meter
+    .createObservableGauge('process.uptime', { description: 'Time since the start of the process', unit: 's' })
+    .addCallback((result) => result.observe(process.uptime()))
+  meter
+    .createObservableCounter('ductwise.errors', { description: 'Log lines with level error' })
+    .addCallback((result) => result.observe(loggedErrors.count))
+  meter
+    .createObservableCounter('ductwise.page_cache.lookups', { description: 'Page cache lookups' })
+    .addCallback((result) => {
+      for (const [outcome, count] of Object.entries(lookups)) result.observe(count, { result: outcome })
+    })
+}
+
+function observeEventLoop(meter: Meter): void {
   const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
   delay.enable()
   const subtractResolution = (nanoseconds: number) =>
     Math.max(0, nanoseconds / NANOSECONDS_PER_SECOND - RESOLUTION_MS / 1_000)
-  createGauge(
-    'ductwise.event_loop.delay.seconds',
-    'Event loop delay above the clock resolution, since the last read',
-    's',
-  ).addCallback((result) => {
-    result.observe(subtractResolution(delay.percentile(50)), { quantile: '0.5' })
-    result.observe(subtractResolution(delay.percentile(99)), { quantile: '0.99' })
-    result.observe(subtractResolution(delay.max), { quantile: '1' })
-    delay.reset()
-  })
-  createGauge('ductwise.memory.bytes', 'Process memory by kind', 'By').addCallback((result) => {
-    const { rss, heapUsed, external } = process.memoryUsage()
-    result.observe(rss, { kind: 'resident' })
-    result.observe(heapUsed, { kind: 'heap' })
-    result.observe(external, { kind: 'external' })
-  })
-  createCounter('ductwise.cpu.seconds', 'Process CPU time', 's').addCallback((result) => {
-    const { user, system } = process.cpuUsage()
-    result.observe((user + system) / MICROSECONDS_PER_SECOND)
-  })
-  createGauge('ductwise.uptime.seconds', 'Process uptime', 's').addCallback((result) =>
-    result.observe(process.uptime()),
+  const createDelayGauge = (name: string) =>
+    meter.createObservableGauge(`nodejs.eventloop.delay.${name}`, {
+      description: 'Event loop delay above the clock resolution, since the last read',
+      unit: 's',
+    })
+  const [p50, p99, max] = [createDelayGauge('p50'), createDelayGauge('p99'), createDelayGauge('max')]
+  meter.addBatchObservableCallback(
+    (result) => {
+      result.observe(p50, subtractResolution(delay.percentile(50)))
+      result.observe(p99, subtractResolution(delay.percentile(99)))
+      result.observe(max, subtractResolution(delay.max))
+      delay.reset()
+    },
+    [p50, p99, max],
   )
-  createCounter('ductwise.errors', 'Log lines with level error').addCallback((result) =>
-    result.observe(loggedErrors.count),
-  )
-  createCounter('ductwise.page_cache.lookups', 'Page cache lookups').addCallback((result) => {
-    for (const [outcome, count] of Object.entries(lookups)) result.observe(count, { result: outcome })
-  })
 }

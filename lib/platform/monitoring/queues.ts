@@ -9,10 +9,10 @@ const TIMEOUT_MS = 1_000
 const FRESH_MS = 5_000
 
 const GAUGES = {
-  waiting: ['ductwise.queue.waiting', 'Jobs that are due or running'],
-  failed: ['ductwise.queue.failed', 'Waiting jobs that failed at least once'],
-  overdue: ['ductwise.queue.overdue.seconds', 'Age of the oldest due job that no worker has claimed'],
-  dead: ['ductwise.queue.dead', 'Jobs that failed permanently in the last 30 days'],
+  waiting: ['ductwise.queue.waiting', 'Jobs that are due or running', '{job}'],
+  failed: ['ductwise.queue.failed', 'Waiting jobs that failed at least once', '{job}'],
+  overdue: ['ductwise.queue.overdue', 'Age of the oldest due job that no worker has claimed', 's'],
+  dead: ['ductwise.queue.dead', 'Jobs that failed permanently in the last 30 days', '{job}'],
 } as const
 
 type JobCounts = { kind: string } & Record<keyof typeof GAUGES, number>
@@ -29,9 +29,9 @@ export function observeQueues(meter: Meter, url: string): void {
   // Workers log an outage, and the health details show it.
   const readCounts = () => withDeadline(readJobCounts(url), TIMEOUT_MS, () => []).catch(() => [])
   const cachedCounts = new CachedQuery(undefined, readCounts, { freshMs: FRESH_MS })
-  const gauges = Object.entries(GAUGES).map(([field, [name, description]]) => ({
+  const gauges = Object.entries(GAUGES).map(([field, [name, description, unit]]) => ({
     field: field as keyof typeof GAUGES,
-    gauge: meter.createObservableGauge(name, { description }),
+    gauge: meter.createObservableGauge(name, { description, unit }),
   }))
   meter.addBatchObservableCallback(
     async (result) => {

@@ -22,14 +22,14 @@ function createLazily<Instrument>(create: (meter: Meter) => Instrument): () => I
 
 /**
  * Creates a counter. In Prometheus its name has underscores for dots and ends in `_total`.
- * @param name begins with `ductwise.`
+ * @param name of OpenTelemetry's semantic conventions, or begins with `ductwise.`
  */
 export function createCounter(name: string, description: string): Counter {
   const getCounter = createLazily((meter) => meter.createCounter(name, { description }))
   return { add: (count, attributes) => getCounter()?.add(count, attributes) }
 }
 
-/** Creates a histogram of durations. @param name ends in `.seconds`, because only some exporters add the unit */
+/** Creates a histogram of durations in seconds. @param name without the unit, which Prometheus adds as `_seconds` */
 export function createHistogram(name: string, description: string, buckets: number[]): Histogram {
   const advice = { explicitBucketBoundaries: buckets }
   const getHistogram = createLazily((meter) => meter.createHistogram(name, { description, unit: 's', advice }))

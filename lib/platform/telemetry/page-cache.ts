@@ -8,7 +8,7 @@ import { createHistogram, SHORT_BUCKETS_SECONDS } from './instruments.ts'
 export const lookups = getSharedState('page-cache-lookups', () => ({ hit: 0, waited: 0, rendered: 0 }))
 
 const renderDuration = createHistogram(
-  'ductwise.page.render.seconds',
+  'ductwise.page.render.duration',
   'Duration of cached page renders',
   SHORT_BUCKETS_SECONDS,
 )

@@ -4,7 +4,7 @@ import { telemetry } from './telemetry.ts'
 
 const publishCounter = createCounter('ductwise.publishes', 'Content changes received by webhook')
 const firstRenderDelay = createHistogram(
-  'ductwise.publish.first_look.seconds',
+  'ductwise.publish.first_view.duration',
   'Time from a publish to the first updated page',
   LONG_BUCKETS_SECONDS,
 )
@@ -17,7 +17,7 @@ type PendingPublish = { at: number; tags: ReadonlySet<string> }
  */
 const MAX_PENDING_PUBLISHES = 200
 
-const pendingPublishes = getSharedState<PendingPublish[]>('awaited-first-looks', () => [])
+const pendingPublishes = getSharedState<PendingPublish[]>('pending-publishes', () => [])
 
 /** Counts a publish webhook. @param isShared whether all other processes were notified */
 export const countPublish = (isShared: boolean): void =>

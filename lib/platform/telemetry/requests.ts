@@ -1,12 +1,10 @@
+import type { Attributes } from '@opentelemetry/api'
 import { createCounter, createHistogram, SHORT_BUCKETS_SECONDS } from './instruments.ts'
 import { telemetry } from './telemetry.ts'
 
-const duration = createHistogram(
-  'ductwise.request.duration.seconds',
-  'Request duration by handler and status',
-  SHORT_BUCKETS_SECONDS,
-)
-const rejectedCounter = createCounter('ductwise.webhooks.refused', 'Rejected webhook requests')
+/** Source: https://opentelemetry.io/docs/specs/semconv/http/http-metrics/. `http.route` is only on traces. */
+const duration = createHistogram('http.server.request.duration', 'Duration of HTTP requests', SHORT_BUCKETS_SECONDS)
+const rejectedCounter = createCounter('ductwise.webhooks.rejected', 'Rejected webhook requests')
 
 export const WEBHOOK_PATHS: ReadonlySet<string> = new Set([
   '/api/revalidate',
@@ -25,13 +23,28 @@ const REJECTION_REASONS: Record<number, string> = {
 
 const MIN_ERROR_STATUS = 400
 
-const attributesByDestination = new Map<string, { destination: string; status: string }[]>()
+const MIN_SERVER_ERROR_STATUS = 500
 
-function getAttributes(destination: string, status: number): { destination: string; status: string } {
-  const statusClass = Math.trunc(status / 100)
-  let classes = attributesByDestination.get(destination)
-  if (!classes) attributesByDestination.set(destination, (classes = []))
-  return (classes[statusClass] ??= { destination, status: `${statusClass}xx` })
+/** Methods with their own label. Others count as `_OTHER`, so that clients cannot create labels. */
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+
+export type HandledRequest = { handler: string; method: string | undefined; scheme: string; status: number }
+
+/** Attributes per handler and method, indexed by status, so that a request allocates none. */
+const attributesByRequest = new Map<string, Attributes[]>()
+
+function getAttributes({ handler, method: requestMethod = '', scheme, status }: HandledRequest): Attributes {
+  const method = METHODS.has(requestMethod) ? requestMethod : '_OTHER'
+  const key = `${scheme} ${method} ${handler}`
+  let byStatus = attributesByRequest.get(key)
+  if (!byStatus) attributesByRequest.set(key, (byStatus = []))
+  return (byStatus[status] ??= {
+    'http.request.method': method,
+    'http.response.status_code': status,
+    'url.scheme': scheme,
+    ...(status >= MIN_SERVER_ERROR_STATUS && { 'error.type': String(status) }),
+    'ductwise.handler': handler,
+  })
 }
 
 /** Returns a start time in monotonic milliseconds; 0 while metrics are off. */
@@ -39,14 +52,13 @@ export const startRequestTimer = (): number => (telemetry.meter ? performance.no
 
 /**
  * Counts a request and its duration.
- * @param destination `memory`, or see `server/instrumentation.ts`
  * @param start from `startRequestTimer`
  */
-export function countRequest(destination: string, status: number, start: number): void {
-  if (telemetry.meter) duration.record((performance.now() - start) / 1_000, getAttributes(destination, status))
+export function countRequest(request: HandledRequest, start: number): void {
+  if (telemetry.meter) duration.record((performance.now() - start) / 1_000, getAttributes(request))
 }
 
 export function countWebhook(path: string, status: number): void {
   if (status < MIN_ERROR_STATUS || !WEBHOOK_PATHS.has(path)) return
-  rejectedCounter.add(1, { route: path, reason: REJECTION_REASONS[status] ?? 'other' })
+  rejectedCounter.add(1, { 'http.route': path, 'error.type': REJECTION_REASONS[status] ?? 'other' })
 }

@@ -1,7 +1,7 @@
 import { Webhook } from 'standardwebhooks'
 import { buildUnsubscribeUrl } from './email.ts'
 import { StatusError } from '../../platform/http/status-error.ts'
-import { runClientSpan } from '../../platform/telemetry/spans.ts'
+import { runFetchSpan } from '../../platform/telemetry/spans.ts'
 import type { Delivery, Send } from './deliver.ts'
 
 const TIMEOUT_MS = 15_000
@@ -56,7 +56,7 @@ export function createWebhookChannel({ url, secret, siteUrl }: WebhookOptions): 
       cache: 'no-store',
       signal: AbortSignal.timeout(TIMEOUT_MS),
     }
-    const response = await runClientSpan('post message', { 'peer.service': 'contact-webhook' }, () =>
+    const response = await runFetchSpan('post message', { 'peer.service': 'contact-webhook' }, () =>
       fetch(url, request),
     )
     await response.body?.cancel()

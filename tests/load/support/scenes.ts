@@ -57,8 +57,8 @@ export async function visitAll(site: string): Promise<string[]> {
 }
 
 async function countNextResponses(site: LoadSite): Promise<number> {
-  const name = 'ductwise_request_duration_seconds_count'
-  return sumMetric(await site.readMetrics(), name, { destination: 'framework' }) ?? 0
+  const name = 'http_server_request_duration_seconds_count'
+  return sumMetric(await site.readMetrics(), name, { ductwise_handler: 'next' }) ?? 0
 }
 
 export type LongPolls = {
@@ -118,9 +118,9 @@ const countRenderedPages = async (site: LoadSite): Promise<number> =>
 /** Returns the site's event loop delay in ms since the previous call. */
 async function measureEventLoopDelay(site: LoadSite): Promise<RushResult['delay']> {
   const metrics = await site.readMetrics()
-  const getQuantileMs = (quantile: string) =>
-    Math.round((sumMetric(metrics, 'ductwise_event_loop_delay_seconds', { quantile }) ?? Number.NaN) * 1_000)
-  return { p50: getQuantileMs('0.5'), p99: getQuantileMs('0.99'), most: getQuantileMs('1') }
+  const getDelayMs = (name: string) =>
+    Math.round((sumMetric(metrics, `nodejs_eventloop_delay_${name}_seconds`) ?? Number.NaN) * 1_000)
+  return { p50: getDelayMs('p50'), p99: getDelayMs('p99'), most: getDelayMs('max') }
 }
 
 const MAX_MEASUREMENTS = 6

@@ -688,20 +688,20 @@ describe('request metrics', () => {
     await sendRequest('/pricing', { method: 'POST' })
     const readRequestCounts = async () =>
       parseMetrics((await telemetry.renderMetrics?.()) ?? '')
-        .filter(({ name }) => name === 'ductwise_request_duration_seconds_count')
-        .map(({ labels, value }) => `${labels.destination} ${labels.status} ${value}`)
+        .filter(({ name }) => name === 'http_server_request_duration_seconds_count')
+        .map(({ labels, value }) => `${labels.ductwise_handler} ${labels.http_response_status_code} ${value}`)
         .toSorted()
     await expect
       .poll(readRequestCounts)
       .toEqual([
-        'file 2xx 1',
-        'framework 4xx 1',
-        'front 4xx 1',
-        'memory 2xx 1',
-        'operator 2xx 1',
-        'page 2xx 1',
-        'page 3xx 1',
-        'page 4xx 1',
+        'file 200 1',
+        'gateway 400 1',
+        'memory 200 1',
+        'next 404 1',
+        'operator 200 1',
+        'page 200 1',
+        'page 308 1',
+        'page 405 1',
       ])
   })
 })

@@ -25,7 +25,7 @@ const readiness = Reflect.get(globalThis, Symbol.for('ductwise.readiness')) as {
 
 beforeEach(() => {
   readiness.readiness = 'starting'
-  telemetry.renderMetrics = async () => 'ductwise_uptime_seconds 1\n'
+  telemetry.renderMetrics = async () => 'process_uptime_seconds 1\n'
 })
 afterEach(() => {
   delete telemetry.renderMetrics
@@ -60,7 +60,7 @@ describe('metrics endpoint', () => {
   it('requires the operator token and returns 404 if none is configured', async () => {
     expect(await sendRequest('/api/metrics', operatorAuth)).toMatchObject({
       status: 200,
-      text: 'ductwise_uptime_seconds 1\n',
+      text: 'process_uptime_seconds 1\n',
       headers: { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' },
     })
     expect((await sendRequest('/api/metrics', { ...operatorAuth, authorization: `bearer  ${TOKEN}` })).status).toBe(200)

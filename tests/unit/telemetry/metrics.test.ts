@@ -26,7 +26,7 @@ it('metrics are not collected before they are started', async () => {
   delete telemetry.meter
   expect(startRequestTimer()).toBe(0)
   createCounter('ductwise.lost', 'Lost').add(1)
-  countRequest('page', 200, 0)
+  countRequest({ handler: 'page', method: 'GET', scheme: 'https', status: 200 }, 0)
   startMetrics(identity, { hasEndpoint: true, exportIntervalMs: undefined })
   expect((await readMetrics()).map(({ name }) => name)).toEqual(['target_info'])
 })
@@ -38,16 +38,25 @@ it('metrics include the build and the environment', async () => {
 })
 
 it('request metrics are grouped by handler and status class', async () => {
-  for (const status of [200, 204, 304, 503]) countRequest('page', status, startRequestTimer())
-  countRequest('memory', 200, startRequestTimer())
+  const get = { handler: 'page', method: 'GET', scheme: 'https' }
+  for (const status of [200, 200, 304, 503]) countRequest({ ...get, status }, startRequestTimer())
+  countRequest({ ...get, handler: 'memory', status: 200 }, startRequestTimer())
   const samples = await readMetrics()
   const count = (labels: Record<string, string>) =>
-    sumMetric(samples, 'ductwise_request_duration_seconds_count', labels)
+    sumMetric(samples, 'http_server_request_duration_seconds_count', labels)
   expect(count({})).toBe(5)
-  expect(count({ destination: 'page', status: '2xx' })).toBe(2)
-  expect(count({ destination: 'page', status: '5xx' })).toBe(1)
-  expect(count({ destination: 'memory', status: '2xx' })).toBe(1)
-  expect(sumMetric(samples, 'ductwise_request_duration_seconds_bucket', { destination: 'memory', le: '+Inf' })).toBe(1)
+  expect(count({ ductwise_handler: 'page', http_response_status_code: '200' })).toBe(2)
+  expect(count({ ductwise_handler: 'page', error_type: '503' })).toBe(1)
+  expect(count({ http_request_method: 'GET', url_scheme: 'https' })).toBe(5)
+  const labels = { ductwise_handler: 'memory', le: '+Inf' }
+  expect(sumMetric(samples, 'http_server_request_duration_seconds_bucket', labels)).toBe(1)
+})
+
+it('unknown methods share one label', async () => {
+  for (const method of ['BREW', 'ADA', undefined])
+    countRequest({ handler: 'gateway', method, scheme: 'https', status: 405 }, startRequestTimer())
+  const labels = { http_request_method: '_OTHER' }
+  expect(sumMetric(await readMetrics(), 'http_server_request_duration_seconds_count', labels)).toBe(3)
 })
 
 it('webhook metrics count rejections of known webhooks only', async () => {
@@ -55,10 +64,10 @@ it('webhook metrics count rejections of known webhooks only', async () => {
   countWebhook('/api/revalidate', 418)
   countWebhook('/api/revalidate', 200)
   countWebhook('/api/webhooks/ada@example.com', 404)
-  const samples = (await readMetrics()).filter(({ name }) => name === 'ductwise_webhooks_refused_total')
+  const samples = (await readMetrics()).filter(({ name }) => name === 'ductwise_webhooks_rejected_total')
   expect(samples.map(({ labels }) => labels)).toEqual([
-    { route: '/api/revalidate', reason: 'signature' },
-    { route: '/api/revalidate', reason: 'other' },
+    { http_route: '/api/revalidate', error_type: 'signature' },
+    { http_route: '/api/revalidate', error_type: 'other' },
   ])
 })
 
@@ -67,9 +76,9 @@ it('every webhook path is handled by Next.js', () => {
 })
 
 describe('first page view after a publish', () => {
-  const readFirstLooks = async () => {
+  const readFirstViews = async () => {
     const samples = await readMetrics()
-    const readMetric = (name: string) => sumMetric(samples, `ductwise_publish_first_look_seconds_${name}`)
+    const readMetric = (name: string) => sumMetric(samples, `ductwise_publish_first_view_duration_seconds_${name}`)
     return { count: readMetric('count') ?? 0, seconds: readMetric('sum') ?? 0 }
   }
 
@@ -77,17 +86,17 @@ describe('first page view after a publish', () => {
     trackPublish(['city:austin', 'city.name'], 1_000)
     recordFirstRender(['post'], 1_100, 1_200)
     recordFirstRender(['city:austin'], 999, 1_300)
-    expect(await readFirstLooks()).toEqual({ count: 0, seconds: 0 })
+    expect(await readFirstViews()).toEqual({ count: 0, seconds: 0 })
     recordFirstRender(['page', 'city.name'], 1_100, 1_250)
     recordFirstRender(['city:austin'], 1_400, 1_500)
-    expect(await readFirstLooks()).toEqual({ count: 1, seconds: 0.25 })
+    expect(await readFirstViews()).toEqual({ count: 1, seconds: 0.25 })
   })
 
   it('is tracked for the most recent publishes only', async () => {
     for (let index = 0; index < 300; index++) trackPublish([`tag-${index}`], index)
     recordFirstRender(['tag-0'], 1_000, 1_000)
     recordFirstRender(['tag-299'], 1_000, 1_000)
-    expect((await readFirstLooks()).count).toBe(1)
+    expect((await readFirstViews()).count).toBe(1)
   })
 
   it('metrics count publishes by result', async () => {
@@ -101,11 +110,13 @@ describe('first page view after a publish', () => {
 it('metrics include memory, CPU, uptime and event loop delay', async () => {
   if (telemetry.meter) observeProcess(telemetry.meter)
   const samples = await readMetrics()
-  expect(sumMetric(samples, 'ductwise_memory_bytes', { kind: 'resident' })).toBeGreaterThan(10_000_000)
-  expect(sumMetric(samples, 'ductwise_cpu_seconds_total')).toBeGreaterThan(0)
-  expect(sumMetric(samples, 'ductwise_uptime_seconds')).toBeGreaterThan(0)
+  expect(sumMetric(samples, 'process_memory_usage_bytes')).toBeGreaterThan(10_000_000)
+  expect(sumMetric(samples, 'v8js_memory_heap_used_bytes')).toBeGreaterThan(10_000_000)
+  expect(sumMetric(samples, 'ductwise_memory_external_bytes')).toBeGreaterThan(0)
+  expect(sumMetric(samples, 'process_cpu_time_seconds_total', { cpu_mode: 'user' })).toBeGreaterThan(0)
+  expect(sumMetric(samples, 'process_uptime_seconds')).toBeGreaterThan(0)
   expect(sumMetric(samples, 'ductwise_errors_total')).toBeDefined()
-  const delay = sumMetric(samples, 'ductwise_event_loop_delay_seconds', { quantile: '0.5' }) ?? -1
+  const delay = sumMetric(samples, 'nodejs_eventloop_delay_p50_seconds') ?? -1
   expect(delay).toBeGreaterThanOrEqual(0)
   expect(delay).toBeLessThan(60)
 })
