@@ -27,7 +27,7 @@ export type GridColumn<Row> = {
   align?: 'end'
   from?: 'lg' | 'xl'
   /** Place in a phone's card: with a label, without a label, in the top right corner, or hidden. */
-  onCard?: 'labelled' | 'plain' | 'corner' | 'hidden'
+  onCard?: 'labeled' | 'plain' | 'corner' | 'hidden'
 }
 
 export type GridSort = { by: string; direction: 'asc' | 'desc' }
@@ -73,7 +73,7 @@ function moveBetweenRows(event: KeyboardEvent<HTMLElement>): void {
 const BREAKPOINT_CLASSES = { lg: 'md:max-lg:hidden', xl: 'md:max-xl:hidden' }
 
 const CARD_CLASSES = {
-  labelled:
+  labeled:
     "max-md:grid max-md:grid-cols-[6rem_minmax(0,1fr)] max-md:justify-items-start max-md:gap-3 max-md:before:text-muted-foreground max-md:before:content-[attr(data-column)_/_'']",
   plain: 'max-md:block',
   corner: 'max-md:absolute max-md:top-3.5 max-md:right-6',
@@ -159,7 +159,7 @@ function BodyRow<Row extends object>({ row, columns, getHref, selection }: BodyR
           }}
         />
       )}
-      {columns.map(({ id, cell, header, from, align, onCard = 'labelled' }, position) =>
+      {columns.map(({ id, cell, header, from, align, onCard = 'labeled' }, position) =>
         position === 0 ? (
           <th key={id} scope="row" className="data-grid-cell font-semibold">
             {isLinked ? (

@@ -41,6 +41,7 @@ export function assignUniqueKeys<Item extends Fields>(items: Item[]): (Item & { 
 }
 
 /** Lowercase field names that contain settings instead of text if the value is a single word, like `size: "large"`. */
+// cspell:ignore colour
 const SETTING_FIELDS = new Set(
   'align alignment anchor animation aspectratio background backgroundcolor classname color colour current display format icon id key kind lang language layout level listitem mode orientation platform position provider rel size slug spacing style target theme tone type variant version videoid width'.split(
     ' ',

@@ -6,7 +6,7 @@ import { getLicense, findLicenseProblems } from './licenses/allowed.ts'
 import { type PackageLock, type Package, listShippedPackages } from './licenses/packages.ts'
 import { type SharedText, groupNotices } from './licenses/texts.ts'
 
-export const LICENSES_FILE = 'public/licences.txt'
+export const LICENSES_FILE = 'public/licenses.txt'
 
 const SEPARATOR = '-'.repeat(80)
 

@@ -25,7 +25,7 @@ const FILES = [
   '_next/static/chunks/ _next/server/app-paths-manifest.json _next/data/index.json .data/outbox .data/clerk/jwt.pem',
   'scripts/..%2fpackage.json scripts/../package.json studio/../package.json ..%2f..%2fetc/passwd %2e%2e/%2e%2e/etc/passwd',
   'index.html.bak index.php~ site.zip backup.sql dump.sql.gz database.sqlite wp-config.php .htpasswd web.config server-status',
-  'icon.svg/../../package.json //package.json /%5c..%5cpackage.json public/licences.txt debug/pprof actuator/env',
+  'icon.svg/../../package.json //package.json /%5c..%5cpackage.json public/licenses.txt debug/pprof actuator/env',
 ].flatMap((line) => line.split(' '))
 
 const FILE_CONTENT_PATTERN =

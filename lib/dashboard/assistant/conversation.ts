@@ -75,7 +75,7 @@ function composeReply(decision: Decision, lines: readonly Line[], zone: string):
   const hasVisitToMove = visit && intent === 'reschedule' && next === 'window'
   const oneTimeSentences = [
     urgency.isDanger && advice,
-    paged && (paged.length > 0 ? phrases.paging : phrases.nobodyPaged),
+    paged && (paged.length > 0 ? phrases.paging : phrases.noOnePaged),
     isOfficeClosed && phrases.officeClosed,
     shouldReply && phrases.reply[intent],
     hasVisitToMove && phrases.visitFound(formatSpokenWindow(visit, zone, language)),

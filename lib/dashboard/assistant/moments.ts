@@ -55,7 +55,7 @@ export function resolveMoment(choice: string, settings: ClockSettings, now: Date
   const [day = '', time = ''] = choice.split('T')
   return (
     findMomentAt(day, time, timeZone) ?? {
-      problem: 'This time doesn’t exist on this day because the clocks go forward',
+      problem: 'This time doesn’t exist on this day because daylight saving time starts',
     }
   )
 }

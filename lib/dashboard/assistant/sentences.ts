@@ -38,7 +38,7 @@ const ENGLISH = {
   danger:
     'Leave the house now, and do not touch any switches. Call 911 from outside, and if you smell gas, your gas utility as well.',
   paging: 'I am waking the person on call now.',
-  nobodyPaged: 'No one is on call right now. The office gets your call marked as urgent.',
+  noOnePaged: 'No one is on call right now. The office gets your call marked as urgent.',
   /** Ends an emergency call after the people on call were paged. */
   onCall: 'Thank you. The person on call has all of it.',
   notServed: (zip: string) => `I am sorry: we do not serve ${zip}.`,
@@ -96,7 +96,7 @@ export const SENTENCES: Record<Language, typeof ENGLISH> = {
     danger:
       'Salga de la casa ahora y no toque ningún interruptor. Llame al 911 desde fuera y, si huele a gas, también a su compañía de gas.',
     paging: 'Estoy despertando a la persona de guardia.',
-    nobodyPaged: 'No hay nadie de guardia a esta hora. La oficina recibe su llamada como urgente.',
+    noOnePaged: 'No hay nadie de guardia a esta hora. La oficina recibe su llamada como urgente.',
     onCall: 'Gracias. La persona de guardia ya lo tiene todo.',
     notServed: (zip) => `Lo siento: no trabajamos en ${zip}.`,
     feeUnknown: 'No tengo ese precio. La oficina se lo dirá.',

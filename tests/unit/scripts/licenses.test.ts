@@ -97,5 +97,5 @@ it('shipped packages follow Node resolution and exclude dev tools and local serv
 })
 
 it('the published license file matches the lock file', () => {
-  expect(readFileSync('public/licences.txt', 'utf8') === buildLicensesText()).toBe(true)
+  expect(readFileSync('public/licenses.txt', 'utf8') === buildLicensesText()).toBe(true)
 })
