@@ -31,8 +31,7 @@ const frameAncestors = [
   ...(isDevelopment ? [studioDevUrl] : []),
 ]
 
-// The page cache and the proxy, which Next.js loads in this process, read the variable when they build the CSP of
-// pages.
+// Next.js loads the page cache and the proxy in this process. They read the variable when they build the CSP of pages.
 process.env.FRAME_ANCESTORS ??= frameAncestors.join(' ')
 
 const secretAddressHeaders = [
@@ -50,7 +49,7 @@ const config: NextConfig = {
   // head.
   htmlLimitedBots: /.*/,
   experimental: {
-    // Dashboard pages respond 403 to signed-in users without permission.
+    // Dashboard pages respond 403 to signed-in users who lack permission.
     authInterrupts: true,
     // Preloading the code of every route takes 40 MB. server/http/render.ts loads only the routes that are needed
     // first.
@@ -67,7 +66,7 @@ const config: NextConfig = {
     // Visitors can request any image in any of these widths. Beyond this size, the oldest files are deleted.
     maximumDiskCacheSize: 2 * 1024 ** 3,
     // Sanity does not transform SVG logos, so they are served unchanged. Pages show them in <img>, where no script
-    // runs. A browser that opens the URL downloads the file, without an origin and without scripts.
+    // runs. A browser that opens the URL downloads the file, so it gets no origin and cannot run scripts.
     dangerouslyAllowSVG: true,
     contentDispositionType: 'attachment',
     contentSecurityPolicy: "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox",
@@ -106,7 +105,8 @@ const config: NextConfig = {
 }
 
 /**
- * Prints problems that keep users from signing in, once per build, because the workers of a build load this file too.
+ * Prints problems that keep users from signing in. Prints them only once per build, although each build worker loads
+ * this file.
  */
 function logAccountProblems(): void {
   if (process.env.ACCOUNT_PROBLEMS_NAMED) return

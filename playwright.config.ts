@@ -3,8 +3,8 @@ import { defineConfig } from '@playwright/test'
 import { stack } from './tests/support/stack/addresses.ts'
 
 /**
- * Tests that need a signed-in user. Some other tests, which need neither the Studio nor the voice agent, balance the
- * duration of both projects.
+ * Tests that need a signed-in user. To balance the duration of both projects, the list also contains tests that need
+ * neither the Studio nor the voice agent.
  */
 const ACCOUNT_SPECS = [
   '**/e2e/account/**/*.spec.ts',
@@ -12,7 +12,7 @@ const ACCOUNT_SPECS = [
   '**/e2e/site/{articles,demo,frame,header,pictures,product-pictures}.spec.ts',
 ]
 
-/** Tests that need a voice agent. `npm start` and the other tests run without one. */
+/** Tests that need a voice agent. `npm start` and the other tests have none. */
 const VOICE_AGENT_SPECS = '**/e2e/voice-agent/**/*.spec.ts'
 
 /** Configuration of the site as in `npm start` and production. Variants are separate projects or set in a test. */
@@ -51,7 +51,7 @@ export default defineConfig({
     baseURL: stack.env.siteUrl,
     browserName: 'chromium',
     viewport: { width: 1440, height: 900 },
-    // Milliseconds. Without a limit, a missing element holds a test until its own timeout.
+    // Without this limit, a missing element blocks until the test times out.
     actionTimeout: 60_000,
     screenshot: 'only-on-failure',
     // Tracing makes a test about 15 % slower, so CI traces only the retry. Locally, failed tests have no retry, so

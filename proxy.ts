@@ -52,11 +52,11 @@ function createDraftResponse(request: NextRequest): NextResponse {
   return response
 }
 
-/** Allows only image URLs that a page of this site has signed, because each optimized image is a new file on disk. */
+/** Allows only image URLs that this site has signed, because each optimized image is a new file on disk. */
 function checkImage({ nextUrl }: NextRequest): NextResponse {
   const [address, ...extraAddresses] = nextUrl.searchParams.getAll('url')
   if (address && extraAddresses.length === 0 && isSignedImage(address)) return NextResponse.next()
-  return new NextResponse('No page of this site has this picture.\n', { status: BAD_REQUEST })
+  return new NextResponse('Image URL not signed by this site.\n', { status: BAD_REQUEST })
 }
 
 export function proxy(request: NextRequest, event: NextFetchEvent) {

@@ -87,7 +87,7 @@ export default defineConfig({
     ],
     // In CI, a failed test runs a second time, and the report names it if it then passes. Locally it fails immediately.
     retry: process.env.CI ? 1 : 0,
-    // Many tests wait for a server or a deadline, so more tests run at once than cores exist.
+    // Many tests wait for a server or a deadline, so more tests run in parallel than there are cores.
     maxWorkers: Math.max(3, availableParallelism() - 1),
     // The timeout ends only hanging tests, because a busy machine can be ten times slower than an idle one.
     testTimeout: 120_000,

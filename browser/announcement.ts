@@ -16,7 +16,7 @@ export function hideDismissedAnnouncement(id: string | null): void {
   try {
     if (id && id === localStorage.getItem(ANNOUNCEMENT_STORAGE_KEY)) hideAnnouncement()
   } catch {
-    // Without storage, every page shows the announcement.
+    // If storage is blocked, every page shows the announcement.
   }
 }
 
@@ -27,7 +27,7 @@ export function startAnnouncement(): void {
     try {
       localStorage.setItem(ANNOUNCEMENT_STORAGE_KEY, id)
     } catch {
-      // Without storage, the next page shows the announcement again.
+      // If storage is blocked, the next page shows the announcement again.
     }
     hideAnnouncement()
   })

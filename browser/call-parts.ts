@@ -46,7 +46,7 @@ export function readLines(parts: Element[], seconds: number): CallLine[] {
       starts: start,
       speaker: line.getAttribute(CALL_SPEAKER_ATTRIBUTE) ?? '',
       text,
-      // Measured times apply only if the line has not changed since the recording.
+      // Uses measured times only if the line still has the same number of words as the recording.
       words:
         measuredTimes.length === words.length
           ? measuredTimes

@@ -17,10 +17,10 @@ import { type CallEvents, getDeviceVoices, createRecordedVoice, createSpokenVoic
 import { clearHighlights } from './call-words.ts'
 import { listen, root, findClosest } from './dom.ts'
 
-/** Update interval in milliseconds. Highlights each word within a tenth of a second. */
+/** Short enough to highlight each word within a tenth of a second. */
 const UPDATE_INTERVAL_MS = 80
 
-/** Maximum wait in milliseconds for speech voices, which browsers load asynchronously. */
+/** Maximum wait for speech voices, which browsers load asynchronously. */
 const VOICES_TIMEOUT_MS = 1500
 
 type Player = {

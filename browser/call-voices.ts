@@ -13,7 +13,7 @@ export type Voice = {
   line: () => number
 }
 
-/** Timeout in milliseconds until a device without speech output counts as failed. */
+/** If speech output has not started after this time, the device counts as failed. */
 const SPEECH_TIMEOUT_MS = 4000
 
 const findLineAt = (lines: CallLine[], seconds: number): number =>
@@ -69,7 +69,10 @@ export function getDeviceVoices(): SpeechSynthesisVoice[] {
 
 export function createSpokenVoice(lines: CallLine[], events: CallEvents): Voice {
   const clock = createLineClock(lines)
-  /** Utterance in progress. The reference prevents garbage collection, after which some browsers never fire `end`. */
+  /**
+   * Utterance in progress. The reference prevents garbage collection. Some browsers never fire `end` for a collected
+   * utterance.
+   */
   let current: SpeechSynthesisUtterance | undefined
   const speakLine = (number: number) => {
     const line = lines[number]

@@ -1,7 +1,7 @@
 import { LOGO_FAILED_ATTRIBUTE, LOGO_IMAGE_ATTRIBUTE } from '../lib/dom-contract.ts'
 import { listen, findClosest } from './dom.ts'
 
-/** Timeout in milliseconds until the name replaces the logo. */
+/** If a logo has not loaded after this time, the name replaces it. */
 const LOAD_TIMEOUT_MS = 8000
 
 const LOGOS_SELECTOR = `img[${LOGO_IMAGE_ATTRIBUTE}]`

@@ -74,7 +74,7 @@ function showResult(result: Element, need: Need): void {
         .replace('{plan}', name)
         .replace('{cost}', formatDollars(cost))
     : (resultElement.getAttribute(FINDER_NONE_ATTRIBUTE) ?? '')
-  // Screen readers would announce unchanged text again.
+  // Skips unchanged text, because screen readers would announce it again.
   if (resultElement.textContent !== text) resultElement.textContent = text
 }
 
@@ -108,7 +108,7 @@ async function copyAddress(button: Element): Promise<void> {
   try {
     await navigator.clipboard.writeText(location.href)
   } catch {
-    // Without clipboard permission, visitors copy the URL from the address bar.
+    // The browser denied clipboard access. Visitors can copy the URL from the address bar.
     statusAttribute = FINDER_COPY_FAILED_ATTRIBUTE
   }
   status.textContent = status.getAttribute(statusAttribute)

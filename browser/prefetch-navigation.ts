@@ -1,7 +1,7 @@
 import { PREFETCH_ATTRIBUTE } from '../lib/dom-contract.ts'
 import { whenIdle } from './page-timing.ts'
 
-/** Delay in milliseconds, so that the page's own requests come first. */
+/** Delay, so that the page's own requests come first. */
 const DELAY_MS = 3_000
 
 const LINKS_SELECTOR = 'header nav a:not([aria-current])'

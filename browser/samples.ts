@@ -43,7 +43,7 @@ async function copyCode(event: Event): Promise<void> {
   try {
     await navigator.clipboard.writeText(code.textContent ?? '')
   } catch {
-    // Without clipboard access, select the text instead.
+    // If the browser denies clipboard access, selects the text instead.
     getSelection()?.selectAllChildren(code)
     setStatus(SELECTED_TEXT)
     return

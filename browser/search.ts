@@ -17,7 +17,9 @@ import { listen, findClosest } from './dom.ts'
 import { hasMatch, createIndexLoader, type SearchIndex, createTextLink } from './search-index.ts'
 import { waitForPaint } from './page-timing.ts'
 
-/** Maximum entries in the dialog: search results, pages shown before a search, and similar pages without a match. */
+/**
+ * Maximum entries in the dialog: search results, pages shown before a search, and similar pages if there is no match.
+ */
 const MAX_RESULTS = 12
 const INITIAL_PAGE_COUNT = 6
 const MAX_SIMILAR_PAGES = 4
@@ -124,7 +126,7 @@ export function startSearch(loadIndex = createIndexLoader()): void {
       // Skips outdated results, because the query may have changed while the index loaded.
       if (query === getQuery()) showResults(query, index)
     } catch {
-      // In this state, the dialog links to the search page.
+      // The index failed to load. In this state, the dialog links to the search page.
       setState('failed')
     }
   }

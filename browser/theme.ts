@@ -28,7 +28,9 @@ function applyTheme(choice: Choice): void {
 
 export const applyStoredTheme = (): void => applyTheme(readStoredChoice())
 
-/** Returns whether the page was opened by navigation. After reload and back, browsers restore form state. */
+/**
+ * Returns whether the page was opened by navigation. After a reload or back navigation, browsers restore form state.
+ */
 const isNavigation = () =>
   (performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]).some(({ type }) => type === 'navigate')
 
@@ -45,7 +47,7 @@ export function startTheme(): void {
     try {
       localStorage.setItem(THEME.storageKey, choice)
     } catch {
-      // Without storage, the choice applies only to this page.
+      // If storage is blocked, the choice applies only to this page.
     }
     // Paints the button first, because restyling every element is slow on phones.
     await waitForPaint()

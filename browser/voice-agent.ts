@@ -13,7 +13,7 @@ import { findLauncher } from './voice-launcher.ts'
 
 const AGENT_ELEMENT = 'elevenlabs-convai'
 
-/** Timeout in milliseconds until the launcher suggests to call or book instead. */
+/** If the agent has not loaded after this time, the launcher suggests calling or booking instead. */
 const LOAD_TIMEOUT_MS = 8000
 
 const getState = (launcher: HTMLElement) => launcher.getAttribute(VOICE_ATTRIBUTE) as VoiceState

@@ -12,7 +12,8 @@ storage=(--root "$folder/storage" --runroot "$folder/run" --storage-driver vfs)
 image=localhost/ductwise:try
 base=${1:-localhost/node:try}
 offset=${TEST_PORT_OFFSET:-200}
-# The current limit: podman's default exceeds what a nested container allows, and npm opens thousands of files.
+# Uses the current open-file limit. Podman's default exceeds what a nested container allows, and npm opens thousands of
+# files.
 files=nofile=$(ulimit -Hn):$(ulimit -Hn)
 mkdir -p "$folder"
 

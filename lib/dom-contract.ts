@@ -37,8 +37,8 @@ export const SITE_MENU_ID = 'site-menu'
 export const SITE_MENU_OPEN_ATTRIBUTE = 'data-menu-open'
 
 /**
- * `ANNOUNCEMENT_ATTRIBUTE` is set on the first-paint script; its value is the announcement's id. `DISMISSED_VALUE` is set on the root
- * element. Selected in app/styles/states.css.
+ * `ANNOUNCEMENT_ATTRIBUTE` is set on the first-paint script; its value is the announcement's id. Once the visitor
+ * dismisses it, the root element has the attribute with the value `DISMISSED_VALUE`. Selected in app/styles/states.css.
  */
 export const ANNOUNCEMENT_ATTRIBUTE = 'data-announcement'
 export const DISMISSED_VALUE = 'dismissed'
@@ -71,8 +71,8 @@ export const CONTACT_TICKET_PATH = '/api/contact/ticket'
 export const NEWSLETTER_FORM_ID = 'newsletter-form'
 
 /**
- * Set on a form's confirmation message, which is visible while the URL fragment is the message's id. Selected by the
- * classes of the forms.
+ * Set on a form's confirmation message, which is visible while the URL fragment is the message's id. The forms select
+ * it with `target:` classes.
  */
 export const FORM_SENT_ATTRIBUTE = 'data-sent'
 
@@ -80,12 +80,18 @@ export const PAGE_VIEWS_PATH = '/api/page-views'
 
 export const PARTICLES_PLACE_ATTRIBUTE = 'data-particles-place'
 
-/** Set on a calculator and its parts: an input field, a computed number, and the chart of the share. */
+/**
+ * Set on a calculator and its parts: an input field, a computed number, and the chart of the percentage of missed calls
+ * that would be booked.
+ */
 export const CALCULATOR_ATTRIBUTE = 'data-calculator'
 export const CALCULATOR_FIELD_ATTRIBUTE = 'data-field'
 export const CALCULATOR_AMOUNT_ATTRIBUTE = 'data-sum'
 export const CALCULATOR_SHARE_ATTRIBUTE = 'data-share'
-/** CSS property of the share, 0 to 1. Used in components/site/calculator/arithmetic.tsx. */
+/**
+ * CSS custom property with the percentage of missed calls that would be booked, as a number from 0 to 1. Used in
+ * components/site/calculator/arithmetic.tsx.
+ */
 export const CALCULATOR_SHARE_PROPERTY = '--share'
 
 /** Set on the billing period inputs, which have the values `monthly` and `yearly`. */
@@ -103,7 +109,10 @@ export type PlanFit = 'best' | 'fits' | 'not'
 export const PLAN_OVER_ATTRIBUTE = 'data-over'
 export const FINDER_NAME_ATTRIBUTE = 'data-plan-name'
 export const FINDER_AMOUNT_ATTRIBUTE = 'data-plan-sum'
-/** Set on the finder's answer: the text templates with a plan (`{plan}`, `{cost}`) and without one. */
+/**
+ * Both are set on the finder's answer: the template of the text that names a plan (`{plan}`, `{cost}`), and the text if
+ * no plan is suitable.
+ */
 export const FINDER_ANSWER_ATTRIBUTE = 'data-answer'
 export const FINDER_NONE_ATTRIBUTE = 'data-none'
 export const FINDER_COPY_ATTRIBUTE = 'data-copy-answer'
@@ -125,19 +134,22 @@ export const CALL_ATTRIBUTE = 'data-call'
 export const CALL_STAGE_ATTRIBUTE = 'data-stage'
 export type CallStage = 'playing' | 'paused' | 'done'
 /**
- * Set on the parts of a sample call: its sound source. `none` means read only, `words` means no play button. Selected
- * in app/styles/call.css.
+ * Set on the parts of a sample call; the value is the sound source. `none` means that the call can only be read,
+ * `words` that it has no play button. Selected in app/styles/call.css.
  */
 export const CALL_SOUND_ATTRIBUTE = 'data-sound'
 export type CallSound = 'recording' | 'voices' | 'none' | 'words'
-/** `CALL_PLAY_ATTRIBUTE` is set on play buttons. `CALL_PRESSED_ATTRIBUTE` is set while a click waits for the player to load. */
+/**
+ * `CALL_PLAY_ATTRIBUTE` is set on play buttons. `CALL_PRESSED_ATTRIBUTE` is set after a click until the player has
+ * loaded.
+ */
 export const CALL_PLAY_ATTRIBUTE = 'data-call-play'
 export const CALL_PRESSED_ATTRIBUTE = 'data-pressed'
 export const CALLS_READY_ATTRIBUTE = 'data-calls'
 export const CALL_TAB_ATTRIBUTE = 'data-call-tab'
 /**
- * Set on elements that appear with a line of the call; the value is the line number, from 0. `CALL_LINE_SPOKEN_ATTRIBUTE` is added after
- * the line was spoken.
+ * Set on elements that appear with a line of the call; the value is the 0-based line number.
+ * `CALL_LINE_SPOKEN_ATTRIBUTE` is added after the line was spoken.
  */
 export const CALL_LINE_ATTRIBUTE = 'data-line'
 export const CALL_LINE_SPOKEN_ATTRIBUTE = 'data-said'

@@ -66,7 +66,7 @@ export const SHARE_IMAGE_ROOT = '/opengraph-image'
 
 const ACCOUNT_PATHS = [SIGN_IN_PATH, SIGN_UP_PATH, LOGIN_PATH, REGISTER_PATH, DASHBOARD_PATH]
 
-/** Pages without a document in the CMS. Redirects from other spellings also lead to them. */
+/** Pages that have no document in the CMS. Other spellings of these paths redirect to them. */
 export const PAGES_WITHOUT_DOCUMENT: ReadonlySet<string> = new Set([...ACCOUNT_PATHS, SEARCH_PATH])
 
 const getFirstSegment = (path: string) => path.split('/')[1] ?? ''
@@ -101,7 +101,7 @@ type Entry = { slug: string | null } | null | undefined
 
 /**
  * Returns a function that builds the path of an entry below a root. The path is undefined for an invalid slug, and for
- * a draft without one.
+ * a draft that has none.
  */
 const createHrefBuilder = (root: string) => (entry: Entry) =>
   entry?.slug && isSlug(entry.slug) ? `${root}/${entry.slug}` : undefined
@@ -136,7 +136,8 @@ export const CATCH_ALL_PREFIX = '/~'
 export const isBelow = (root: string, path: string) => path === root || path.startsWith(`${root}/`)
 
 /**
- * Folders of `app/` by URL, except the catch-all page. If a URL moves, {@link buildFolderRewrites} maps it to the folder.
+ * Folders of `app/` by URL, except the catch-all page. If a URL moves, {@link buildFolderRewrites} maps the new URL to
+ * the folder.
  */
 export const MOVABLE_FOLDERS: { address: string; folder: string }[] = [
   { address: FEED_PATH, folder: '/blog/rss.xml' },

@@ -67,7 +67,7 @@ function findProblem(value: unknown, shape: AnswerShape, location: ValueLocation
 /**
  * Removes malformed values: drops list items and replaces other values with null.
  * Imports, scripts and older schemas bypass the Studio's validation.
- * Drops null list items without a report. They are usually references to deleted documents.
+ * Drops null list items but does not report them. They are usually references to deleted documents.
  * @param report callback for each malformed value
  */
 export function removeMalformed(

@@ -322,7 +322,8 @@ const slugText = (slug: unknown): string | undefined => {
 }
 
 /**
- * Returns a document's public path. Returns undefined for types without pages and for drafts without a path or slug.
+ * Returns a document's public path. Returns undefined for types that have no pages and for drafts that have no path or
+ * slug.
  */
 export function publicPath({
   _type,

@@ -1,6 +1,6 @@
 import { groqAddress } from './content-types.ts'
 
-/** GROQ filter that excludes documents without a reachable page. `sanity/lake/closed-pages.ts` sets `$closed`. */
+/** GROQ filter that excludes documents whose page is unreachable. `sanity/lake/closed-pages.ts` sets `$closed`. */
 export const OPEN_FILTER = '!(_id in $closed)'
 
 export const OPEN_SLUG_FILTER = `defined(slug.current) && ${OPEN_FILTER}`
@@ -37,7 +37,7 @@ export const POST_CARD = `
   author->{ name, "slug": slug.current }
 `
 
-/** GROQ for `body[]{ ${articleBody} }` that resolves links and image dimensions. */
+/** GROQ for `body[]{ ${ARTICLE_BODY} }` that resolves links and image dimensions. */
 export const ARTICLE_BODY = `${PORTABLE_TEXT},
   _type == "imageWithAlt" => { ${IMAGE} },
   _type == "callout" => { body[]{ ${PORTABLE_TEXT} } }`

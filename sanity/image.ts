@@ -24,7 +24,7 @@ const SAFE_DATA_URL_PATTERN = /^data:image\/[a-z]+;base64,[A-Za-z0-9+/]+={0,2}$/
 /** Returns whether an image is an SVG. The Content Lake cannot transform SVGs, and social networks do not show them. */
 export const isSvg = (source: ImageSource | null | undefined): boolean => source?.asset?._id.endsWith('-svg') === true
 
-/** Returns the only host from which the optimizer loads remote images. */
+/** Returns the only host whose images the optimizer loads. */
 const getImageHost = () => env().apiHost ?? HOSTED_IMAGE_ORIGIN
 
 function createBuilder() {

@@ -40,7 +40,7 @@ export type PageRoute = { path: string } & (
 
 export type RouteOf<Kind extends PageRoute['kind']> = PageRoute & { kind: Kind }
 
-/** Path of a paginated list from page 2 on. Page 1 has no number. */
+/** Path of a paginated list's later pages. The path of page 1 contains no number. */
 const PAGINATED_PATH_PATTERN = /^(?<first>.+)\/page\/(?<number>(?!1$)[1-9]\d{0,3})$/
 
 function findEntry(path: string) {

@@ -4,7 +4,7 @@ import type { QueryReads } from './tags.ts'
 
 type QueryFacts = QueryReads & { name: string; answer: AnswerShape; always: AnswerShape; canBeNull: boolean }
 
-/** The name of a query, what of the dataset can change its answer, and what the answer looks like and always has, by the query's text. */
+/** Facts about each query, by query text: its name, the content that can change its result, and the result's shape. */
 export const queryReads: ReadonlyMap<string, QueryFacts> = new Map<string, QueryFacts>([
   [
     "*[\n  _type == \"announcement\" && defined(text) && (!defined(end) || dateTime(end) > dateTime(now()))\n] | order(coalesce(start, _createdAt) desc)[0...$limit]{ _id, text, start, end, link{ _key, label, kind, \"href\": select(\n  kind == \"internal\" => select(\n    internal->_type == \"city\" => \"/hvac-ai-sdr/\" + internal->slug.current,\n    internal->_type == \"post\" => \"/blog/\" + internal->slug.current,\n    internal->_type == \"author\" => \"/blog/author/\" + internal->slug.current,\n    internal->_type == \"category\" => \"/blog/category/\" + internal->slug.current,\n    internal->_type == \"pressKit\" => \"/press\",\n    internal->_type == \"pressItem\" => \"/press/\" + internal->slug.current,\n    internal->_type == \"docPage\" => \"/documentation/\" + internal->slug.current,\n    internal->_type == \"integration\" => \"/integrations/\" + internal->slug.current,\n    internal->path\n  ),\n  href\n) } }",

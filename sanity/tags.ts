@@ -51,7 +51,7 @@ export const webhookFields: string[] = [
  */
 export function getQueryTags(query: string, params: QueryParams): string[] {
   const reads = queryReads.get(query)
-  if (!reads) throw new Error(`Run \`npm run generate\`: it has not seen the query ${query}`)
+  if (!reads) throw new Error(`Run \`npm run generate\`: its output lacks the query ${query}`)
   return [
     ...reads.ids.map(buildDocumentTag),
     ...reads.documents.flatMap(({ types, param }) => types.map((type) => buildAddressTag(type, String(params[param])))),

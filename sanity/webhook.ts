@@ -55,8 +55,7 @@ export type WebhookEvent = { change: ContentChange; updatedAt: string; tags: str
 
 /**
  * Parses the body of a verified webhook request.
- * @throws {SyntaxError
- * z.ZodError} if the body is invalid
+ * @throws {SyntaxError} if the body is not JSON; {z.ZodError} if it does not match the schema
  */
 export function parseWebhook(body: string): WebhookEvent {
   const document = payload.parse(JSON.parse(body))

@@ -63,7 +63,11 @@ function runNpmCi(root, logFile) {
     child.on('exit', (code) => {
       if (code === 0) return resolve()
       const tail = readFileSync(logFile, 'utf8').trim().split('\n').slice(-8).join('\n')
-      reject(new Error(`Packages could not be installed (is there a network?). The last lines of ${logFile}:\n${tail}`))
+      reject(
+        new Error(
+          `Could not install the packages. Check the network connection. The last lines of ${logFile}:\n${tail}`,
+        ),
+      )
     })
   })
 }

@@ -47,7 +47,7 @@ const child = spawn(findNode(), [join('scripts', 'commands', `${name}.ts`), ...a
   stdio: 'inherit',
   env: {
     ...process.env,
-    // Compiled code lets processes start a fifth faster.
+    // The compile cache lets processes start 20 % faster.
     NODE_COMPILE_CACHE: join(root, '.data', 'compile-cache'),
     PATH: [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter),
     NEXT_TELEMETRY_DISABLED: '1',

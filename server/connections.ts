@@ -111,8 +111,8 @@ export class Connections {
   }
 
   /**
-   * Closes very slow connections, and idle connections with pipelined requests, because the system may buffer their
-   * responses.
+   * Closes connections whose client receives responses too slowly. Also closes idle connections that sent pipelined
+   * requests, because the operating system may still buffer their responses.
    */
   #closeSlow(now: number): void {
     for (const [socket, connection] of this.#connections) {

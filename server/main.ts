@@ -48,14 +48,14 @@ const folder = process.cwd()
 process.env.__NEXT_NODE_NATIVE_TS_LOADER_ENABLED ??= 'true'
 
 // No hostname is passed. Next.js compares the hostname with localhost. With an address such as 127.0.0.1, it would send
-// requests to itself over the network, with TLS behind an https proxy.
+// requests to itself over the network. Behind an https proxy, it would use TLS for them.
 const next = createNext({ dev: false, dir: folder, port })
 const handleNext = next.getRequestHandler()
 await next.prepare()
 // The site must not respond before it has loaded the revalidated tags of other processes.
 await waitForBoot()
 
-/** Returns the files in `public/` at startup, without folders, because a folder may share its path with a page. */
+/** Returns the files in `public/` at startup. Excludes folders, because a folder may share its path with a page. */
 function listPublicFiles(): Set<string> {
   const root = join(folder, 'public')
   const entries = readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => !entry.isDirectory())
@@ -110,7 +110,7 @@ const close = async () => {
   await endTelemetry()
 }
 stopOnSignalsAndErrors(server, close, shutdownDelay)
-// Without its port, the process is useless.
+// The process is useless if it cannot use its port.
 server.once('error', (err) => {
   log.error({ err }, 'http: listen failed')
   process.exit(1)

@@ -7,7 +7,7 @@ const manifest = z.object({
   dynamicRoutes: z.array(z.object({ page: z.string(), regex: z.string() })),
 })
 
-/** Name for a path without a route, or if the manifest is unreadable. */
+/** Name for a path that has no route, or if the manifest is unreadable. */
 const UNKNOWN_ROUTE = 'unknown'
 
 /**

@@ -14,8 +14,9 @@ type Stoppable = { close: (closed: () => void) => unknown; closeAllConnections: 
 type StopOptions = { delayMs?: number; graceMs?: number }
 
 /**
- * Stops the server. For `delayMs` it reports that it is not ready and closes each connection after its response, so
- * that load balancers notice. Then it accepts no connections, and closes all of them after `graceMs`.
+ * Stops the server. For `delayMs`, it reports that it is not ready, so that load balancers stop sending requests. It
+ * also closes each connection after its response. Then it accepts no connections, and closes all of them after
+ * `graceMs`.
  * @param close releases the resources of the server
  */
 export async function stopServer(
@@ -45,9 +46,9 @@ export async function stopServer(
 }
 
 /**
- * Stops the server at SIGTERM or SIGINT. After an uncaught exception, it drains without a delay and exits with 1,
- * because the state is unknown. Then systemd, the container or `npm start` restarts it. Unhandled rejections are only
- * logged, as in Next.js, because a page may start a query that it does not await.
+ * Stops the server at SIGTERM or SIGINT. After an uncaught exception, it drains immediately and exits with 1, because
+ * the state is unknown. Then systemd, the container or `npm start` restarts it. Unhandled rejections are only logged,
+ * as in Next.js, because a page may start a query that it does not await.
  * @param delaySeconds see `delayMs` of `stopServer`
  */
 export function stopOnSignalsAndErrors(server: Stoppable, close: () => Promise<void>, delaySeconds: number): void {

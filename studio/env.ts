@@ -10,7 +10,7 @@ type StudioEnv = {
 }
 
 const requireVariable = (name: string, value: string | undefined): string => {
-  if (!value) throw new Error(`${name} is not set: the Studio does not know which project it edits`)
+  if (!value) throw new Error(`${name} is not set. Set it to select the project that the Studio edits.`)
   return value
 }
 

@@ -14,8 +14,8 @@ export const getListIntros = (options?: { stega?: boolean }) => fetchContent(lis
 type Range = ReturnType<typeof getPageRange>
 
 /**
- * Returns a page of a list. A page number beyond the last returns the first page, so that arbitrary numbers cannot fill
- * the cache.
+ * Returns a page of a list. A page number beyond the last page returns the first page. Otherwise, arbitrary numbers
+ * could fill the cache.
  */
 export async function fetchListPage<Answer>(
   read: (range: Range) => Read<Answer>,

@@ -61,8 +61,8 @@ const isSolution = (path: string) => SOLUTION_PATHS.some((root) => path === root
 type SiteFrameProps = {
   path: string
   /**
-   * Text about the product above the page: nothing, the tagline, or the tagline and the lowest price. Pages made of
-   * blocks show nothing.
+   * Text about the product that the frame shows above the page: nothing, the tagline, or the tagline and the lowest
+   * price. Pages that consist of blocks show nothing.
    */
   intro?: 'nothing' | 'what' | 'what and price'
   /** Actions at the end of the page, which the mobile bar repeats. Null hides the bar. */

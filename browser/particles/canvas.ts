@@ -67,7 +67,8 @@ function measureSize(canvas: HTMLCanvasElement): PainterMessage['size'] {
 
 /**
  * Draws particles until the caller calls the returned function.
- * Animates only while visible, within the time budget and without reduced motion.
+ * Animates only while the canvas is visible, frames stay within the time budget, and the visitor does not prefer
+ * reduced motion.
  * @param workerFile script URL, or undefined to draw in the page
  * @param onError callback for a failed worker, after which the canvas is unusable
  */

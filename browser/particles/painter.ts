@@ -4,12 +4,12 @@ import { moveParticle, getHeight, createParticles, getOpacity, MAX_OPACITY } fro
 /** Frame rate in frames per second. */
 const FRAMES_PER_SECOND = 30
 
-/** Maximum average milliseconds per frame. Slower machines show a still picture. */
+/** Maximum average time per frame. Slower machines show a still picture. */
 const FRAME_BUDGET_MS = 4
 const SAMPLE_FRAMES = 30
 
 export type PainterMessage = {
-  /** Size in device pixels. `pixelRatio` is the number of device pixels per CSS pixel. */
+  /** Size in device pixels. `unit` is the number of device pixels per CSS pixel. */
   size?: { width: number; height: number; unit: number }
   shades?: string[]
   moves?: boolean

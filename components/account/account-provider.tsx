@@ -34,8 +34,8 @@ type Props = {
 
 export function AccountProvider({ nonce, publishableKey, proxyPath, siteUrl, children }: Props) {
   const effectiveNonce = isBrowser ? documentNonce : nonce
-  // After a client-side redirect from a public page, the document keeps the CSP of that page, which blocks Clerk's
-  // scripts and styles.
+  // After a client-side redirect from a public page, the document keeps that page's CSP. It blocks Clerk's scripts and
+  // styles.
   const isNonceMissing = nonce !== undefined && effectiveNonce === undefined
   useLayoutEffect(() => {
     if (isNonceMissing) window.location.reload()

@@ -72,7 +72,7 @@ const SHARED_PROPS = { routing: 'path', fallbackRedirectUrl: DASHBOARD_PATH } as
 
 export function SignInForm({ help, nonce }: FormProps) {
   useKeepLockedStep()
-  const pending = <PendingForm rows={1} label="Loading the sign-in form…" help={help} />
+  const pending = <PendingForm rows={1} label="Loading sign-in form…" help={help} />
   return (
     <AuthForm nonce={nonce} pending={pending}>
       <SignIn {...SHARED_PROPS} path={LOGIN_PATH} signUpUrl={REGISTER_PATH} fallback={pending} />
@@ -81,7 +81,7 @@ export function SignInForm({ help, nonce }: FormProps) {
 }
 
 export function SignUpForm({ help, nonce }: FormProps) {
-  const pending = <PendingForm rows={2} label="Loading the sign-up form…" help={help} />
+  const pending = <PendingForm rows={2} label="Loading sign-up form…" help={help} />
   return (
     <AuthForm nonce={nonce} pending={pending}>
       <SignUp {...SHARED_PROPS} path={REGISTER_PATH} signInUrl={LOGIN_PATH} fallback={pending} />

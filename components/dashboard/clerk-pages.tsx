@@ -116,7 +116,7 @@ export function OrganizationPage() {
   const { orgId } = useAuth()
   const { user } = useUser()
   const pathname = usePathname()
-  const loading = renderFallback('Loading the organization')
+  const loading = renderFallback('Loading organization')
   if (!user || !orgId) return loading
   return (
     <OrganizationProfile

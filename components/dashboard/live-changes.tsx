@@ -31,7 +31,7 @@ async function watchChanges(since: PromiseLike<LastChange>, onChange: () => void
   try {
     last = await since
   } catch {
-    // The page's response was interrupted. Polling continues without a start value.
+    // The page's response was interrupted. Polling continues with an undefined start value.
   }
   let delayMs = INITIAL_DELAY_MS
   while (!signal.aborted) {
@@ -39,14 +39,14 @@ async function watchChanges(since: PromiseLike<LastChange>, onChange: () => void
     try {
       const address = buildEndpoint('changes', last === undefined ? {} : { since: last ?? '-' })
       const response = await fetch(address, { signal })
-      if (!response.ok) throw new Error(`The changes were answered with status ${response.status}`)
+      if (!response.ok) throw new Error(`${buildEndpoint('changes')} returned status ${response.status}`)
       const next = changesResponse.parse(await response.json()).last
       if (last !== undefined && next !== last) onChange()
       last = next
       delayMs = INITIAL_DELAY_MS
     } catch {
-      // The request failed because of the network or an expired session. `useRedirectWhenSignedOut` handles the session,
-      // so the loop only retries.
+      // The request failed because of the network or an expired session. `useRedirectWhenSignedOut` handles the
+      // session, so the loop only retries.
       await sleep(delayMs, signal)
       delayMs = Math.min(delayMs * 2, MAX_DELAY_MS)
     }

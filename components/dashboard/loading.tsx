@@ -128,7 +128,7 @@ export function usePages<Page extends { next?: Cursor }>(options: PagesOptions<P
     queryKey: buildQueryKey(name, reader, params),
     queryFn: async ({ pageParam, signal }) => {
       const response = await fetch(buildEndpoint(name, { ...params, [cursor]: pageParam ?? undefined }), { signal })
-      if (!response.ok) throw new Error(`${buildEndpoint(name)} answered with status ${response.status}`)
+      if (!response.ok) throw new Error(`${buildEndpoint(name)} returned status ${response.status}`)
       return schema.parse(await response.json())
     },
     initialPageParam: undefined as Cursor,

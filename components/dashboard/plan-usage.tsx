@@ -6,7 +6,7 @@ import { formatCount, formatNumber } from '@/lib/values/format.ts'
 import { Meter } from '@base-ui/react/meter'
 import { TextLink } from './page.tsx'
 
-/** Percentage of the included calls at which the usage counts as nearly exhausted. */
+/** From this percentage of the included calls, the meter warns that few calls are left. */
 const NEAR_LIMIT_PERCENT = 80
 
 function PlanMeter({ count, included }: Pick<PlanUsageProps, 'count' | 'included'>) {
@@ -44,7 +44,7 @@ function formatRemaining(count: number, included: number): string {
 type PlanUsageProps = {
   /** Billable calls of the current month. */
   count: number
-  /** Calls included in the plan. 0 without a plan. */
+  /** Calls included in the plan. 0 if there is no plan. */
   included: number
   isTrial: boolean
 }

@@ -10,8 +10,8 @@ export function ServiceNotice({ help }: { help: Help }) {
     return (
       <div role="alert" data-slot="clerk-failed" className="mb-6 rounded-xl border-primary panel px-5 py-4">
         <p>
-          <strong>Part of this page did not load.</strong> Names, people and your own settings come from our sign-in
-          service. Your connection or a blocker in your browser may have stopped it, or it is down.
+          <strong>Part of this page did not load.</strong> Names, members and your profile come from our sign-in
+          service. Your connection or an ad blocker may have stopped it, or the service is down.
         </p>
         <HelpLine help={help} className="mt-2" />
         <Button className="mt-3" onClick={() => window.location.reload()}>

@@ -18,7 +18,7 @@ export function Team() {
   // An organization always has a member, so an empty list means that it is still loading.
   if (!memberships?.data?.length) {
     if (memberships?.isError) return <LoadError subject="The member list" retry={retry} />
-    return <Loading label="Loading the members" rows={3} />
+    return <Loading label="Loading members" rows={3} />
   }
   return (
     <>

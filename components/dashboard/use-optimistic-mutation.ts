@@ -66,7 +66,7 @@ export const buildCachedChange = <Answer, Input>(
 
 type Options<Input, Answer> = {
   send: (input: Input) => Promise<Answer | Failure>
-  /** Record id. Changes of the same record run one after another, for endpoints that require its version. */
+  /** Record id. Changes to the same record run one at a time, for endpoints that require its version. */
   record?: string
   changes?: readonly CachedChange<Input>[]
   /** Query keys to refetch in addition to those of `changes`. */

@@ -28,7 +28,7 @@ type Options<Stored extends Versioned, Draft extends object> = {
   locateProblems?: (draft: Draft, problems: Problems) => Problems
   /** Endpoint of the form. `name` is the path below `/api/dashboard`; the response contains the record in `field`. */
   endpoint: { name: string; method: 'PATCH' | 'PUT'; field: string; schema: z.ZodType<Stored> }
-  /** Builds the request body. `merged` is the current record with the draft's changed fields. */
+  /** Builds the request body. `merged` is the current record plus the draft's changed fields. */
   toBody: (change: { draft: Draft; merged: Draft; changed: readonly string[] }) => object
   confirm?: (draft: Draft, current: Stored) => Promise<boolean>
   onSaved: (stored: Stored) => void
@@ -52,9 +52,9 @@ const findChangedNames = (parts: object, before: object): string[] =>
   Object.entries(parts).flatMap(([name, part]) => (isEqual(part, before[name as never]) ? [] : [name]))
 
 /**
- * Manages a form over a versioned record. Without edits the form shows the newest version. With edits it keeps the
- * draft and merges other users' changes of other parts. If another user changed the same part, the form asks the user
- * to choose.
+ * Manages a form for a versioned record. An unedited form shows the newest version. An edited form keeps the draft and
+ * merges other users' changes to other parts. If another user changed the same part, the form shows both versions to
+ * choose from.
  */
 export function useVersionedForm<Stored extends Versioned, Draft extends object>({
   stored,

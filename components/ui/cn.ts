@@ -2,8 +2,8 @@ import { type ClassValue, clsx } from 'clsx'
 import { extendTailwindMerge } from 'tailwind-merge'
 
 /**
- * Merge function that knows the custom tokens of app/styles/tokens.css. By default, tailwind-merge would treat them as
- * colors.
+ * Merge function configured with the custom tokens of app/styles/tokens.css. By default, tailwind-merge would treat
+ * them as colors.
  */
 const merge = extendTailwindMerge({
   extend: {

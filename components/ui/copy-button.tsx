@@ -3,7 +3,7 @@ import { COPIED_ATTRIBUTE, COPY_ATTRIBUTE, COPY_STATUS_ID, toScriptAttributes } 
 import { Icon } from './icon.tsx'
 import { LateScript } from './late-script.tsx'
 
-/** Renders a copy button. browser/samples.ts copies the text of the closest ancestor with the `SAMPLES` attribute. */
+/** Renders a copy button. browser/samples.ts copies the text of the closest ancestor that has `SAMPLES_ATTRIBUTE`. */
 export function CopyButton({ copy = 'Copy', copied = 'Copied' }: { copy?: string; copied?: string }) {
   return (
     <button

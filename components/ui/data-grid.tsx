@@ -26,7 +26,7 @@ export type GridColumn<Row> = {
   isDescendingFirst?: boolean
   align?: 'end'
   from?: 'lg' | 'xl'
-  /** Place in a phone's card: with a label, without a label, in the top right corner, or hidden. */
+  /** Position on the card that a phone shows: labeled, unlabeled, in the top right corner, or hidden. */
   onCard?: 'labeled' | 'plain' | 'corner' | 'hidden'
 }
 
@@ -192,7 +192,7 @@ function BodyRow<Row extends object>({ row, columns, getHref, selection }: BodyR
 
 /**
  * Renders a paged table that the server sorts. On a phone, rows become cards. The link in the first cell covers the
- * whole row, so that a click anywhere in the row opens the record.
+ * whole row, so a click anywhere in the row opens the record.
  */
 export function DataGrid<Row extends { id: string }>({
   caption,

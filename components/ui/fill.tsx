@@ -3,7 +3,7 @@ import { Fragment, type ReactNode } from 'react'
 
 const PLACEHOLDER = /\{(\w+)\}/
 
-/** Replaces placeholders in UI text. A placeholder without a value stays. */
+/** Replaces placeholders in UI text. A placeholder that has no value stays. */
 export const fill = (text: string, values: Record<string, string | number | null>): string =>
   text.replaceAll(new RegExp(PLACEHOLDER, 'g'), (placeholder, name: string) =>
     String(stegaClean(values[name]) ?? placeholder),

@@ -26,7 +26,7 @@ export function getVisiblePages(page: number, last: number): (number | undefined
   })
 }
 
-/** Renders the paging of a list without a page load. `Pagination` links between cached pages instead. */
+/** Renders paging controls that update the list in place. `Pagination` links between cached pages instead. */
 export function Pager({ label, page, total, isMore = false, pageSize = PAGE_SIZE, onPage }: PagerProps) {
   const isSample = useSample() !== undefined
   const last = Math.max(1, Math.ceil(total / pageSize))

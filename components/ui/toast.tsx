@@ -17,7 +17,7 @@ export type ToastMessage = {
 
 const SECOND_MS = 1000
 
-/** Display times in milliseconds. They are long enough to read the toast and to use its action (WCAG 2.2.1). */
+/** Display times, long enough to read the toast and to use its action (WCAG 2.2.1). */
 const DISPLAY_MS = { plain: 6 * SECOND_MS, withAction: 12 * SECOND_MS, failure: 15 * SECOND_MS }
 
 const getDisplayMs = ({ tone, action }: ToastMessage) => {

@@ -1,4 +1,4 @@
-# Backends of deploy/compose.yaml. IP addresses, because Varnish resolves names only once.
+# Backends of deploy/compose.yaml. Uses IP addresses, because Varnish resolves host names only once.
 
 probe ready {
   .url = "/api/health/ready";

@@ -61,9 +61,11 @@ sub vcl_recv {
   unset req.http.X-Purged;
   if (req.restarts == 0) {
     unset req.http.X-Stored;
-    # The first visit after a publish is fresh: no stale content while the site is available.
+    # The first request after a publish gets fresh content. Varnish serves stale content only while the site is
+    # unavailable.
     set req.grace = 0s;
-    # The site sends a heartbeat every second. Without it, purges may be lost, so limit the age of cached pages.
+    # The site sends a heartbeat every second. If it is missing, purges may be lost, so the age of cached pages is
+    # limited.
     if (now - std.time(var.global_get("told"), now - 1h) > 5s) {
       set req.ttl = 2s;
     }
@@ -126,7 +128,7 @@ sub vcl_backend_response {
       || (beresp.http.Vary && beresp.http.Vary != "Accept-Encoding")) {
     set beresp.uncacheable = true;
   } elsif (beresp.http.xkey && beresp.http.Surrogate-Control ~ "^max-age=[0-9]+$") {
-    # A page: cached until purged, or for this long.
+    # A page. Cached until purged, or at most for this TTL.
     set beresp.ttl = std.duration(beresp.http.X-Life + "s", 0s);
     set beresp.grace = 7d;
     set beresp.keep = 7d;

@@ -30,8 +30,8 @@ const BUSY_MONTH_COUNT = 3
 export type BusyMonths = { heating: string[]; cooling: string[] }
 
 /**
- * Returns the three months with the most heating, from December on, and the three with the most cooling. Returns fewer
- * if the other months have none.
+ * Returns the three months with the most heating and the three with the most cooling. Heating months follow the winter,
+ * so December precedes January. Returns fewer months if the others need none.
  */
 export function findBusyMonths(loads: MonthLoad[]): BusyMonths {
   const findBusiest = (kind: 'heating' | 'cooling', year: MonthLoad[]) => {

@@ -1,4 +1,4 @@
-/** Id of a heading without letters or digits. It does not collide with other ids of the page. */
+/** Id of a heading that contains no letters or digits. It does not collide with other ids of the page. */
 const FALLBACK_ID = 'section'
 
 const toSlug = (text: string) =>

@@ -31,7 +31,7 @@ export function computeMissedCallSums({ missedCallsPerWeek, bookedShare, average
 
 const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
 
-/** Amounts from this limit are shown in millions, so that they fit on a phone. */
+/** Amounts of at least this limit are shown in millions, so that they fit on a phone. */
 const MILLIONS_THRESHOLD_DOLLARS = 10_000_000
 
 const millionsFormat = new Intl.NumberFormat('en-US', {

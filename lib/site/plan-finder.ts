@@ -38,13 +38,16 @@ const findCheapest = (plans: FinderPlan[], calls: number, isCandidate: (plan: Fi
   return lowestCost === Infinity ? -1 : costs.indexOf(lowestCost)
 }
 
-/** Returns the index of the cheapest suitable plan, the first of equals; -1 if none is suitable. */
+/**
+ * Returns the index of the cheapest suitable plan. Returns the first one if several cost the same, and -1 if none is
+ * suitable.
+ */
 export const findBestPlan = (plans: FinderPlan[], need: Need): number =>
   findCheapest(plans, need.calls, (plan) => isSuitable(plan, need))
 
 /**
- * Result for one plan. `over` is the number of calls beyond the plan, `cost` US dollars per month, and `more` the extra
- * cost compared to the best plan.
+ * Result for one plan. `over` is the number of calls beyond the plan. `cost` is in US dollars per month. `more` is the
+ * extra cost compared to the best plan.
  */
 export type PlanResult = { fit: PlanFit; over: number; cost: number; more: number }
 

@@ -42,7 +42,7 @@ export const copyGroups = {
     aiSdrOverview: label('Cities overview link', 'AI-SDR Overview'),
     aiSdrLine: label('Cities overview: line below', 'Answers your phone'),
     seoOverview: label('SEO services link', 'SEO Services Overview'),
-    seoLine: label('SEO services: line below', 'Get you found'),
+    seoLine: label('SEO services: line below', 'Gets you found online'),
     city: label('City link', 'AI-SDR in {city}'),
     cities: label('Cities button on phones', 'Cities'),
     allCities: label('All cities link', 'See all cities'),
@@ -136,7 +136,7 @@ export const copyGroups = {
     notFoundOut: label('Call summary: missing fields', 'Still missing: {facts}.'),
     rule: label('Call summary: rule', 'Rule applied'),
     sinceClosed: label('Morning list: heading of handled calls', 'Since you closed'),
-    needsYou: label('Morning list: needs attention', 'Needs you'),
+    needsYou: label('Morning list: needs attention', 'Needs attention'),
     booked: label('Morning list: booked', 'Booked'),
     requested: label('Morning list: requested', 'Requested'),
     rescheduled: label('Morning list: rescheduled', 'Rescheduled'),
@@ -170,7 +170,7 @@ export const copyGroups = {
     revenueSum: label('Result: math', '{jobs} × {ticket} per job'),
     note: label(
       'Note below the result',
-      'Revenue, not profit. This is your own estimate: some of these callers try again.',
+      'Revenue, not profit. This is your own estimate: some of these callers will call back.',
     ),
     price: label('Price of the smallest plan', '{brand}, from {price} a year'),
   }),
@@ -192,7 +192,7 @@ export const copyGroups = {
     highlighted: label('Badge of the highlighted plan', 'Recommended'),
     furtherCall: label('Price of extra calls', 'Extra calls {price} each'),
     stopMonthly: label('Cancellation, billed monthly', 'Cancel any month'),
-    stopYearly: label('Cancellation, billed yearly', 'Cancel by the end of the year'),
+    stopYearly: label('Cancellation, billed yearly', 'Cancel at the end of the year'),
     trial: label('Trial link below a plan', 'or start a free two-week trial'),
     from: label('Lowest price below a heading', 'From {price} a month'),
     fromYearly: label('Note after the lowest price', 'billed yearly, {monthly} month to month'),
@@ -217,7 +217,7 @@ export const copyGroups = {
     over: label('Math: extra calls', '{monthly} + {over} × {price} = {cost}'),
     more: label('Price difference of another plan', '{amount} more a month'),
     copy: label('Copy button', 'Copy link to this result'),
-    copied: label('Message after copying', 'Copied. The link has only your calls, hours and crews.'),
+    copied: label('Message after copying', 'Copied. The link contains only your calls, hours and crews.'),
     uncopied: label('Message if copying failed', 'Couldn’t copy. Copy the address of this page instead.'),
   }),
   contact: group('Contact form', {
@@ -235,7 +235,7 @@ export const copyGroups = {
     sending: label('Send button while sending', 'Sending…'),
     thanks: label('Confirmation: heading', 'We got your message'),
     thanksText: label('Confirmation: text', 'Thanks. Someone will reply by email.'),
-    another: label('Confirmation: link', 'Write another message'),
+    another: label('Confirmation: link', 'Send another message'),
   }),
   contactProblems: group('Contact form: not sent', {
     check: label('Heading above the fields to correct', 'Your message hasn’t been sent yet. Please check:'),
@@ -250,7 +250,7 @@ export const copyGroups = {
     notSent: label('Error: heading if spam or too many messages', 'Your message hasn’t been sent yet'),
     suspicious: label(
       'Error: possible spam',
-      'A field that should stay empty was filled in, perhaps by a form-filling tool. We cleared it: please send your message again.',
+      'A field that should stay empty was filled in, perhaps by autofill. We cleared it. Please send your message again.',
     ),
     limited: label(
       'Error: too many messages; {time}: minutes to wait',
@@ -284,7 +284,7 @@ export const copyGroups = {
     notSent: label('Error: heading', 'You’re not subscribed yet'),
     suspicious: label(
       'Error: possible spam',
-      'A field that should stay empty was filled in. We cleared it: please press the button again.',
+      'A field that should stay empty was filled in. We cleared it. Please press the button again.',
     ),
     limited: label(
       'Error: too many requests; {time}: minutes to wait',
@@ -368,11 +368,11 @@ export const copyGroups = {
     ),
     weather: label(
       'Result: city page with similar weather',
-      'There’s no {state} page yet. {city} has the closest weather, so callers ask much the same; local rules may be different.',
+      'There’s no {state} page yet. {city} has the most similar weather, so expect similar calls. Local rules may be different.',
     ),
     none: label(
       'Result: no city page nearby',
-      'There’s no page yet for {state} or for similar weather. A city page only adds local details: weather, heat rules and equipment.',
+      'There’s no page yet for {state} or a city with similar weather. A city page only adds local details: weather, heat rules and equipment.',
     ),
     recording: label('Text before the call-recording link', 'Call-recording consent rules vary by state:'),
     unknown: label('Error: unknown ZIP code', 'That ZIP code doesn’t exist. Check the digits.'),

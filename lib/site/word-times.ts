@@ -11,8 +11,8 @@ export const splitWords = (text: string): string[] => text.split(/\s+/).filter(B
 
 /**
  * Packs the start times of a line's words.
- * @param lineStart start of each word in seconds, ascending
- * @param lineStart in seconds
+ * @param starts start of each word in seconds, ascending
+ * @param lineStart start of the line in seconds
  */
 export function packWordTimes(starts: readonly number[], lineStart: number): string {
   let previousSteps = 0

@@ -8,7 +8,7 @@ export const UNSTORABLE_ERROR = { error: 'Contains an unsupported character' }
 
 const buildMaxLengthError = (max: number) => ({ error: `Use ${formatNumber(max)} characters or fewer` })
 
-/** Schema for at most `max` characters without NUL. Unpaired surrogates are replaced. */
+/** Schema for at most `max` characters. Rejects NUL and replaces unpaired surrogates. */
 const text = (max: number) =>
   z
     .string()

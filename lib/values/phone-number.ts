@@ -28,7 +28,7 @@ function parseNumber(dialed: string): string | undefined {
 }
 
 /**
- * Parses a typed phone number. A number without a country code counts as North American. Returns undefined if it is
+ * Parses a typed phone number. A number that has no country code counts as North American. Returns undefined if it is
  * invalid.
  */
 export function parsePhone(input: string): ParsedPhone | undefined {
@@ -37,7 +37,7 @@ export function parsePhone(input: string): ParsedPhone | undefined {
   return number ? { number, extension: phone.extension } : undefined
 }
 
-/** Parses a typed number without its extension. Returns undefined if it is invalid. */
+/** Parses a typed number and drops its extension. Returns undefined if it is invalid. */
 export const toE164 = (input: string): string | undefined => parsePhone(input)?.number
 
 /** Keypad digits of words such as "anonymous", with a plus. Twilio reports a withheld number in this form. */
@@ -46,8 +46,8 @@ const WITHHELD_NUMBERS: ReadonlySet<string> = new Set(
 )
 
 /**
- * Returns a reported number in E.164 format, without SIP scheme and host. Does not validate a number that already looks
- * like E.164. Returns undefined for a withheld number.
+ * Returns a reported number in E.164 format. Removes the SIP scheme and host. Does not validate a number that already
+ * looks like E.164. Returns undefined for a withheld number.
  */
 export function parseReportedNumber(reportedNumber: string | null | undefined): string | undefined {
   const address = (reportedNumber ?? '').trim().replace(/^.*<(?=\w+:)/, '')
@@ -64,7 +64,7 @@ function splitExtension(phone: string): ParsedPhone {
   return { number, extension }
 }
 
-/** Separates the extension from the phone number, because numbers are dialed and matched without it. */
+/** Separates the extension from the phone number, because dialing and matching use only the number. */
 export function separateExtension<Values extends { phone?: string | null | undefined }>(
   values: Values,
 ): { values: Values; extension: string | undefined } {
@@ -73,7 +73,7 @@ export function separateExtension<Values extends { phone?: string | null | undef
   return { values: { ...values, phone: number }, extension }
 }
 
-/** Schema like `phoneNumber`, plus an extension for `separateExtension`. */
+/** Like `phoneNumber`, but keeps the extension. `separateExtension` splits it off. */
 export const phoneWithExtension = z
   .string()
   .trim()

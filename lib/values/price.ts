@@ -13,7 +13,7 @@ export const formatDollars = new Intl.NumberFormat('en-US', {
 /** Rounds to cents, which removes floating-point errors. */
 export const roundToCents = (amount: number) => Math.round(amount * 100) / 100
 
-/** Returns the smallest saving of yearly billing in whole percent; zero without plans. */
+/** Returns the smallest saving of yearly billing in whole percent; zero if there are no plans. */
 export const computeMinSaving = (plans: readonly Prices[]): number =>
   plans.length === 0
     ? 0

@@ -18,7 +18,7 @@ function readConfigFile(file: string): ClerkConfig {
 function parseSeconds(text: string): number {
   const seconds = Number(text)
   if (Number.isInteger(seconds) && seconds > 0) return seconds
-  throw new ConfigurationError(`--token-seconds must be a whole number from 1, not "${text}"`)
+  throw new ConfigurationError(`--token-seconds must be a whole number, 1 or greater, not "${text}"`)
 }
 
 await runServer({

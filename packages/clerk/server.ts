@@ -160,7 +160,7 @@ function createTestRoutes({ clock }: Services): Hono<Env> {
   routes.post('/advance', readBody, (c) => {
     const { minutes } = c.var.body
     if (typeof minutes !== 'number' || !(minutes >= 0 && minutes <= 1_000_000)) {
-      throw new ClerkError(422, 'form_param_format_invalid', 'minutes must be a number of at least 0')
+      throw new ClerkError(422, 'form_param_format_invalid', 'minutes must be a number, 0 or greater')
     }
     clock.advance(minutes)
     return sendJson(c, { now: clock.now() })

@@ -5,7 +5,7 @@ import type { Endpoint, FailureReason, Message, NewMessage, Outcome, Progress, W
 type DeliveryOptions<Details, To extends Endpoint> = {
   endpoints: readonly To[]
   queue: WebhookQueue<Details>
-  /** Maximum concurrent messages per endpoint. Several run at once, so that a slow message does not delay others. */
+  /** Maximum concurrent messages per endpoint. More than one, so that a slow message does not delay others. */
   concurrency: number
   timeoutMs: number
   headers: (endpoint: To, message: Message<Details>) => HeadersInit
@@ -140,7 +140,7 @@ export function createDelivery<Details, To extends Endpoint>(options: DeliveryOp
       queue.record({ ...attempt, ...result }, progress)
     } catch (error) {
       // A full disk must not stop deliveries. The message is sent again after a restart.
-      report(error, 'could not write down a webhook attempt')
+      report(error, 'could not store a webhook attempt')
     }
   }
 

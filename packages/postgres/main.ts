@@ -7,7 +7,7 @@ await runServer({
   description: "A local server that speaks Postgres's protocol, on PGlite, for development and tests.",
   flags: {
     ...buildCommonFlags('POSTGRES', '5499', '.data/postgres'),
-    memory: { help: 'Keeps the data in memory instead' },
+    memory: { help: 'Store the data in memory instead' },
     'no-notifications': { help: 'Delivers no notifications, like a connection pooler in transaction mode' },
   },
   examples: [

@@ -57,8 +57,8 @@ export function createSession(db: PGlite, notifications: boolean) {
   }
 
   /**
-   * Sends a notification to its listeners. It cannot interrupt a response to them, because only the sender holds the
-   * lock.
+   * Sends a notification to its listeners. It cannot interrupt a response to them, because only the sending client has
+   * the lock.
    */
   const forward = (notification: Buffer): void => {
     if (!notifications) return

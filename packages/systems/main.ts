@@ -20,7 +20,7 @@ await runServer({
       help: 'Name of the application on the consent pages',
     },
     ...buildCommonFlags('SYSTEMS', '3810', '.data/systems'),
-    memory: { help: 'Keeps the data in memory instead' },
+    memory: { help: 'Store the data in memory instead' },
   },
   examples: ['local-systems --port 3810 --redirect http://localhost:3000/integrations/{system}/callback'],
   start: async (flags) => {

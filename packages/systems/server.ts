@@ -17,10 +17,7 @@ import { type Entry, openStore, type AppCalendar } from './data/store.ts'
 export type SystemsOptions = SettingsInput & {
   port: number
   dataDir?: string | undefined
-  /**
-   * Receives each request first, for tests.
-   * @returns whether it has handled the request
-   */
+  /** Test hook that receives each request first. @returns whether it has handled the request */
   intercept?: (request: IncomingMessage, response: ServerResponse) => boolean
 }
 

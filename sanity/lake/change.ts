@@ -5,7 +5,7 @@ import { buildUpdatedAtRead } from '../queries/pages.ts'
 import type { WebhookEvent } from '../webhook.ts'
 import { fetchUncached } from './fetch.ts'
 
-/** Maximum wait and poll interval in milliseconds. */
+/** Maximum wait and poll interval. */
 const SETTLE_TIMEOUT_MS = 3_000
 const SETTLE_INTERVAL_MS = 50
 

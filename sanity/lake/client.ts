@@ -13,7 +13,7 @@ const stega: ClientConfig['stega'] = {
 let cachedClient: SanityClient | undefined
 
 /**
- * Returns a client that reads published documents without a token and retries once.
+ * Returns a client that reads published documents. It needs no token and retries once.
  * Bypasses the CDN, which can be older than the latest webhook.
  */
 export function getClient(): SanityClient {

@@ -10,7 +10,7 @@ const findClosedIds = (pages: Pages): string[] =>
   pages.flatMap(({ _id, _type, key }) => (isOpenPage(_type, key ?? '') ? [] : [_id])).toSorted()
 
 /**
- * Adds the ids of documents without a reachable page to the read's parameters.
+ * Adds the ids of documents whose page is unreachable to the read's parameters.
  * The query must exclude them because the Content Lake computes lists, totals and ranges.
  * GROQ has no regular expressions, so it cannot validate paths itself.
  * @param readPages reads all paths in the same perspective as `read`

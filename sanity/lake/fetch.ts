@@ -19,7 +19,7 @@ import {
 
 export { fetchUncached, InvalidAnswerError } from './published.ts'
 
-/** Revalidation interval in seconds, in case a webhook is lost. */
+/** Revalidation interval in case a webhook is lost. */
 const REVALIDATE_SECONDS = 3600
 
 /**

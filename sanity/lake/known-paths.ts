@@ -25,7 +25,7 @@ function deriveKnownPaths(documents: Documents): KnownPaths {
 
 /**
  * Finds the known page for a path. Paginated paths (`/page/2`) resolve to their list.
- * Returns undefined for unknown paths. Changes when a publish adds or removes pages.
+ * Returns undefined for unknown paths. The result changes when a publish adds or removes pages.
  * @throws if the Content Lake has never responded
  */
 export async function findKnownPage(path: string): Promise<string | undefined> {

@@ -16,7 +16,7 @@ import { getClient } from './client.ts'
 import { addClosedIds } from './closed-pages.ts'
 import { removeClosedLinks } from './open-links.ts'
 
-/** Timeouts in milliseconds per read, including retries: for blocking requests and for background reads. */
+/** Timeouts per read, including retries: for blocking requests and for background reads. */
 export const READ_TIMEOUT_MS = 4_000
 const CACHED_READ_TIMEOUT_MS = 10_000
 
@@ -80,7 +80,7 @@ async function queryPublished(query: string, params: QueryParams, timeoutMs: num
 }
 
 /**
- * Reads published content without the response cache.
+ * Reads published content and bypasses the response cache.
  * @throws on a timeout, an error or an invalid response
  */
 export async function fetchUncached<Answer>(read: Read<Answer>): Promise<Answer> {
@@ -104,7 +104,7 @@ const getKnownContent = () => getSharedState('known-content', () => ({ any: fals
 
 /**
  * Rejects an empty result if the dataset appears unreadable.
- * A dataset without read permission returns empty results, and the site would then drop pages.
+ * A dataset that lacks read permission returns empty results, and the site would then drop pages.
  * If earlier results had content, an empty result is valid only while the dataset contains a document.
  * @throws {InvalidAnswerError} if the dataset returns no documents
  */
@@ -129,7 +129,7 @@ const getAnswers = () =>
     () => new ResultCache(getAnswerFiles(), () => withTimeout(PROBE_TIMEOUT_MS, probeContentLake)),
   )
 
-/** Maximum age in milliseconds of responses stored by an older release, which may still run. */
+/** Maximum age of responses that an older release stored. That release may still be running. */
 const PREVIOUS_RELEASE_RETENTION_MS = millisecondsInWeek
 
 export async function deleteUnusedQueries(): Promise<void> {

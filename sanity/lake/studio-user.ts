@@ -5,7 +5,7 @@ import { env } from '../../lib/platform/env/env.ts'
 import { getSharedState } from '../../lib/platform/process/shared-state.ts'
 import { getClient } from './client.ts'
 
-/** Request timeout and cache lifetime in milliseconds. */
+/** Request timeout and cache lifetime. */
 const REQUEST_TIMEOUT_MS = 4_000
 const CACHE_LIFETIME_MS = 60_000
 

@@ -24,7 +24,7 @@ export const HAS_CONTACT_FORM_QUERY = defineQuery(
   `count(*[_type == "page" && path == $path && "contactFormBlock" in blocks[]._type]) > 0`,
 )
 
-/** Read for uncached use only, because the client chooses the path. */
+/** Must not be cached, because the client chooses the path. */
 export const buildHasContactFormRead = (path: string): Read<results.HAS_CONTACT_FORM_QUERY_RESULT> => ({
   query: HAS_CONTACT_FORM_QUERY,
   params: { path },
@@ -34,7 +34,7 @@ export const KNOWN_PAGES_QUERY = defineQuery(
   `*[_type in ${groqList(routedTypes)} && defined(coalesce(path, slug.current))]{ _id, _type, "key": coalesce(path, slug.current) }`,
 )
 
-/** Read of all pages, including those hidden from search engines. */
+/** Reads all pages, including those hidden from search engines. */
 export const knownPagesRead: Read<results.KNOWN_PAGES_QUERY_RESULT> = { query: KNOWN_PAGES_QUERY }
 
 /** Maximum number of redirects. One cached response stays well under 2 MB. */
@@ -44,7 +44,7 @@ export const REDIRECTS_QUERY = defineQuery(
   `*[_type == "redirect" && defined(source) && defined(destination)] | order(_id asc)[0...$limit]{ source, destination, permanent }`,
 )
 
-/** Read of all redirects in one response. All unknown paths share this cache entry, and the code can detect loops. */
+/** Reads all redirects in one response. All unknown paths share this cache entry, and the code can detect loops. */
 export const redirectsRead: Read<results.REDIRECTS_QUERY_RESULT> = {
   query: REDIRECTS_QUERY,
   params: { limit: MAX_REDIRECTS },

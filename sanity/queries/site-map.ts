@@ -97,7 +97,7 @@ export const buildSitemapPartRead = (part: number): Read<results.SITEMAP_QUERY_R
   params: { from: part * SITEMAP_PART_SIZE, to: (part + 1) * SITEMAP_PART_SIZE },
 })
 
-/** Read of the maximum number of sitemap documents and the number of entries per list. */
+/** Reads an upper bound of the number of sitemap documents, and the number of entries per list. */
 export const sitemapSizeRead: Read<results.SITEMAP_SIZE_QUERY_RESULT> = { query: SITEMAP_SIZE_QUERY }
 
 export const sitemapListsRead: Read<results.SITEMAP_LISTS_QUERY_RESULT> = { query: SITEMAP_LISTS_QUERY }

@@ -30,7 +30,7 @@ export async function findReleaseRedirect(client: SanityClient, from: string, re
 
 /**
  * Adds redirects to a release for a page that the release moves.
- * A release publishes without the Studio, so the redirects must be part of the release.
+ * The Studio does not run when a release publishes, so the redirects must be part of the release.
  * Creates one redirect, and versions of redirects to the old path or from the new path.
  * Updates these redirects if the planned path changes.
  */
@@ -71,7 +71,7 @@ export async function addRedirectToRelease(client: SanityClient, move: Move, rel
   await client.action(mutations.map(toAction), { tag: 'moved-page' })
 }
 
-/** Keeps redirects from a path that the page no longer takes: discards their planned unpublishing. */
+/** If the page no longer moves to a path, keeps the redirects from that path: discards their planned unpublishing. */
 async function discardUnpublishing(
   client: SanityClient,
   previousTarget: string,

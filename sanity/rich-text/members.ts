@@ -6,7 +6,7 @@ const isListItem = (member: Fields): member is Block => member._type === 'block'
 
 /**
  * Removes gaps in list levels.
- * Gives all items of a nested list the kind of its first item, because a list cannot mix bullets and numbers.
+ * All items of a nested list get the kind of its first item, because a list cannot mix bullets and numbers.
  */
 export function closeLevelGaps<Member extends Fields>(members: Member[]): Member[] {
   let parents: { level: number; kind: Block['listItem'] }[] = []

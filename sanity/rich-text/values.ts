@@ -10,13 +10,13 @@ const CONTROL_CHARACTERS = /[\u0000-\u0008\u000B-\u001F\u007F]/g
 /** Windows and classic Mac line breaks, and line separators pasted from word processors. */
 const LINE_BREAK_PATTERN = /\r\n?|[\u2028\u2029]/g
 
-/** Returns text with normalized line breaks and without control characters. Returns an empty string for other types. */
+/** Returns text with normalized line breaks and no control characters. Returns an empty string for other types. */
 export function toText(value: unknown): string {
   if (typeof value === 'number') return String(value)
   return typeof value === 'string' ? value.replace(LINE_BREAK_PATTERN, '\n').replace(CONTROL_CHARACTERS, '') : ''
 }
 
-/** Returns a string without stega characters, for comparisons. Returns an empty string for other types. */
+/** Returns a string with stega characters removed, for comparisons. Returns an empty string for other types. */
 export const toToken = (value: unknown): string => (typeof value === 'string' ? stegaClean(value).trim() : '')
 
 const INVISIBLE_PATTERN = /^[\s\p{Cf}\p{Cc}]*$/u

@@ -91,7 +91,7 @@ export class DocumentBuilder {
       else
         fail(
           location,
-          `there is no field “${name}”. Fields are: ${names.join(', ')}. A new one is added in sanity/schema, then npm run generate.`,
+          `there is no field “${name}”. Fields are: ${names.join(', ')}. To add a field, edit sanity/schema and run npm run generate.`,
         )
     }
     const missingField = names.find((name) => attributes[name]?.optional === false && result[name] === undefined)
@@ -114,7 +114,7 @@ export class DocumentBuilder {
     const texts = kinds.filter((typeNode) => typeNode.type === 'string')
     const choices = texts.flatMap(({ value }) => (value === undefined ? [] : [value]))
     if (choices.length > 0 && choices.length === texts.length && !choices.includes(source))
-      fail(location, `“${source}” is none of: ${choices.join(', ')}.`)
+      fail(location, `“${source}” is not allowed. Use one of: ${choices.join(', ')}.`)
     if (texts.length > 0) return location.path.endsWith('.code') ? source : typeset(source)
     const targets = kinds.flatMap((typeNode) =>
       typeNode.type === 'object' && typeNode.dereferencesTo ? [typeNode.dereferencesTo] : [],
@@ -150,7 +150,7 @@ export class DocumentBuilder {
     if (!typeNode)
       return fail(
         location,
-        objects.length > 1 ? `the _type has to be one of: ${names.join(', ')}.` : 'cannot have fields.',
+        objects.length > 1 ? `the _type must be one of: ${names.join(', ')}.` : 'cannot have fields.',
       )
     return this.buildFields(source, typeNode.attributes, location)
   }

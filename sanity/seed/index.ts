@@ -22,7 +22,7 @@ function parseYaml(text: string, location: SeedLocation): unknown {
   try {
     return parse(text)
   } catch (error) {
-    return fail(location, `is no YAML: ${(error as Error).message}`)
+    return fail(location, `is not valid YAML: ${(error as Error).message}`)
   }
 }
 
@@ -36,7 +36,7 @@ const splitSections = (markdown: string): Fields[] =>
 function parseMarkdown(text: string, type: string, location: SeedLocation): Fields {
   const { fields, body } =
     FRONT_MATTER_PATTERN.exec(text)?.groups ??
-    fail(location, 'has to begin with front matter: a line ---, fields, a line ---.')
+    fail(location, 'must begin with front matter: fields between two lines of ---.')
   const content = findFields(type)?.sections ? { sections: splitSections(body ?? '') } : { body }
   return { ...(parseYaml(fields ?? '', location) as Fields), ...content }
 }
@@ -86,7 +86,7 @@ function buildDocument(
     findFields(type) ??
     fail(location, `there is no type “${type}” in sanity/schema. The folder or file is named after the type.`)
   if (attributes.orderRank && position === undefined)
-    fail(location, 'the field “order” is missing: the place in the list of these documents, from 1.')
+    fail(location, 'the field “order” is missing. It is the position in the list, starting at 1.')
   const rankedFields = attributes.orderRank ? { ...fields, orderRank: buildOrderRank(position ?? 0) } : fields
   return { _id: id, ...builder.buildFields(rankedFields, attributes, location), _type: type }
 }
@@ -109,10 +109,7 @@ export function buildSeedDocuments(folder = CONTENT_FOLDER): SeedDocument[] {
   for (const { location, id, types } of builder.references) {
     const type = typeById.get(id)
     if (!type || !types.includes(type))
-      fail(
-        location,
-        `there is no ${types.join(' or ')} with the id “${id}”. The id is the name of a file, or an _id in one.`,
-      )
+      fail(location, `there is no ${types.join(' or ')} with the id “${id}”. Ids are file names or _id values.`)
   }
   return documents
 }

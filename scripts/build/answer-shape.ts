@@ -17,7 +17,10 @@ const SCALAR_SHAPES: Partial<Record<TypeNode['type'], AnswerShape>> = {
   boolean: 'boolean',
 }
 
-/** Returns the shape of a type, or undefined for null, which every value may be. Does not follow recursive types. */
+/**
+ * Returns the shape of a type. Undefined for null, because a shape allows null everywhere. Does not follow recursive
+ * types.
+ */
 function inferShape(node: TypeNode, schema: SchemaType, parentTypes: string[] = []): AnswerShape | undefined {
   if (node.type === 'null') return undefined
   if (node.type === 'array') return [inferShape(node.of, schema, parentTypes) ?? 'any']

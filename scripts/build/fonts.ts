@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import subsetFont from 'subset-font'
 
-/** A range of code points, both ends included. */
+/** A range of code points, inclusive. */
 type Range = [first: number, last: number]
 
 type Family = {
@@ -12,7 +12,7 @@ type Family = {
   weight: number | Range
   /** OpenType features to keep. Glyphs that only other features use are dropped. */
   features: string[]
-  /** Whether `app/fonts.ts` declares the first font files, so that Next preloads them. */
+  /** Whether `app/fonts.ts` declares the first font files, which makes Next preload them. */
   isPreloaded: boolean
 }
 

@@ -4,7 +4,7 @@ import { dirname, resolve } from 'node:path'
 
 type Build = {
   stamp: string
-  /** Globs below `root`. Their files are compared by content. */
+  /** Globs relative to `root`. Their files are compared by content. */
   inputs: string[]
   variables: Record<string, string>
   /** A file that exists when the build is complete. */

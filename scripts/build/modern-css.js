@@ -1,4 +1,4 @@
-/** Name of Tailwind's layer for browsers without `@property`, and below its feature query for `color-mix()`. */
+/** Name of Tailwind's layer for browsers without `@property`, and the feature query of its `color-mix()` fallbacks. */
 const PROPERTY_LAYER = 'properties'
 const COLOR_MIX_CONDITION = /^\(color:\s*color-mix\(/
 

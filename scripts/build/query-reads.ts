@@ -22,13 +22,13 @@ const VOLATILE_FIELDS = new Set(['_updatedAt', '_rev'])
 /** Placeholder for any field of a document. */
 export const ANY_FIELD = '*'
 
-/** Fields by which a webhook identifies a document; see `sanity/tags.ts`. */
+/** Fields that a webhook identifies a document by; see `sanity/tags.ts`. */
 const URL_FIELDS = new Set(['slug.current', 'path'])
 
 const EXISTENCE_FUNCTIONS = new Set(['count', 'defined'])
 
 /**
- * Returns which documents (by ID or URL) and which fields of which types can change a query's result.
+ * Returns what can change a query's result: documents (by ID or URL), and fields of content types.
  * @throws {Error} on GROQ that this analysis does not support
  */
 export function analyzeQuery(query: string, schema: ContentSchema): QueryReads {

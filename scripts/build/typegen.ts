@@ -123,7 +123,7 @@ import type { QueryReads } from './tags.ts'
 
 type QueryFacts = QueryReads & { name: string; answer: AnswerShape; always: AnswerShape; canBeNull: boolean }
 
-/** The name of a query, what of the dataset can change its answer, and what the answer looks like and always has, by the query's text. */
+/** Facts about each query, by query text: its name, the content that can change its result, and the result's shape. */
 export const queryReads: ReadonlyMap<string, QueryFacts> = new Map<string, QueryFacts>([
 ${entries.join('\n')}
 ])

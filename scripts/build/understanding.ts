@@ -112,7 +112,7 @@ function updateWeight(
   weight[index] = (weight[index] ?? 0) - (LEARNING_RATE * gradient) / Math.sqrt(sum[index] ?? 1)
 }
 
-/** Label for sentences that serve only as examples of a danger, or of none. */
+/** Intent of sentences that train only the danger model, with or without a danger. */
 export const UNLABELED = '?'
 
 /** Fits both models. Sentences with a danger are not used for intents. */

@@ -51,7 +51,10 @@ const isPart = (name: string): name is Part => Object.hasOwn(PARTS, name)
 type Options = {
   isQuick: boolean
   selectedParts: Part[]
-  /** Number of documents in the dataset, filled up with cities and posts. 0 keeps the sample content. */
+  /**
+   * Target number of documents in the dataset. The benchmark adds cities and posts up to it. 0 keeps the sample
+   * content.
+   */
   documents: number
 }
 

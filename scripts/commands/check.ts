@@ -13,8 +13,8 @@ import { loadSettings, root } from '../support/settings.ts'
 const shouldFix = process.argv.includes('--fix')
 
 /**
- * Number of type checkers. Each one loads the library types again: on two cores, one takes 36 s of CPU and four take 64
- * s, which the build needs.
+ * Number of type checkers. Each one loads the library types again: on two cores, one takes 36 s of CPU time and four
+ * take 64 s. That would slow down the build, which runs at the same time.
  */
 const checkerCount = Math.min(4, Math.max(1, availableParallelism() - 1))
 
@@ -28,7 +28,7 @@ const checks: [title: string, script: string, ...args: string[]][] = [
 
 const DOCS = ['*.md', 'docs/**/*.md', 'packages/*/*.md', 'tests/corpus/*.md']
 
-/** Changelogs keep the wording of a release, and `npm run bench` writes the benchmarks. */
+/** Changelogs quote a release as published, and `npm run bench` generates the benchmarks. */
 const isExempt = (file: string) => /(?:CHANGELOG|benchmarks)\.md$/.test(file)
 
 function checkDocs(): void {

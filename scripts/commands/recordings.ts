@@ -88,7 +88,7 @@ function recordContent(file: string, lines: TranscriptLine[], folder: string): R
 function recordDemo(folder: string): void {
   const lines = CONVERSATIONS[RECORDED_CALL]
   const { seconds, times } = record(DEMO_FILE, lines, folder)
-  const moduleText = `/** Written by \`npm run recordings\`: the recording of the call without heat, the mark of its lines, and its seconds. */
+  const moduleText = `/** Written by \`npm run recordings\`: path, transcript hash, length and line start times of the recorded sample call. */
 export const RECORDING = {
   path: '${RECORDING.path}',
   lines: '${hashTranscript(lines)}',

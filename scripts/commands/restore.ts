@@ -41,7 +41,9 @@ await main(async () => {
     const deletionsEnd = target.lostDatabaseUrl
       ? 'the outage, from the lost database'
       : verified.deletionsUntil?.toISOString()
-    console.log(`  Deletions are known up to: ${deletionsEnd ?? 'the time of the backup; none were exported since'}.`)
+    console.log(
+      `  Deletions are complete up to: ${deletionsEnd ?? 'the time of the backup; none were exported since'}.`,
+    )
   }
   if (parts.includes('content'))
     await runStep('Restoring the content', () => restoreContent(target, verified, backupOptions))

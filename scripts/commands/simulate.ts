@@ -10,7 +10,7 @@ const USAGE = 'Usage: npm run simulate -- [--count <calls>] [--every <seconds>]'
 function parseWholeNumber(name: string, text: string): number {
   const value = Number(text)
   if (Number.isInteger(value) && value > 0) return value
-  throw new UserError(`--${name} must be a whole number from 1.\n${USAGE}`)
+  throw new UserError(`--${name} must be a whole number, 1 or greater.\n${USAGE}`)
 }
 
 /** `npm run simulate`: sends a simulated call to the running site every 20 seconds. */

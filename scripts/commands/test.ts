@@ -89,7 +89,7 @@ type Command = {
 
 const buildCommand = (...suites: SuiteName[]): Command => ({ phases: [suites.map((suite) => [suite])] })
 
-/** Attacks and faults run beside operate tests, which mostly wait. Load tests limit response times and run alone. */
+/** Attacks and faults run alongside operate tests, which mostly wait. Load tests limit response times and run alone. */
 const SERVER_PHASES: SuiteName[][][] = [[['operate'], ['attacks', 'faults']], [['load']]]
 
 const SMOKE = '--grep=@smoke'
@@ -170,7 +170,7 @@ async function runVitest(suite: Suite, args: string[], isRepetition = false): Pr
   const files = errors.flatMap(({ file }) => file ?? [])
   const canRepeat = process.env.CI && !isRepetition && files.length === errors.length
   if (!canRepeat || reportedOutcome?.failed !== 0) return { ...outcome, failures: [...outcome.failures, ...texts] }
-  // Repeats the file like the CI retries, and lists it if it then passes.
+  // Runs the file again, like the CI retries. If it passes, its errors are listed under `repeated`.
   const options = args.filter((arg) => arg.startsWith('-') && !arg.startsWith('--shard'))
   const { failed, failures } = await runVitest(suite, [...options, ...files], true)
   if (failed === 0) return { ...reportedOutcome, repeated: [...reportedOutcome.repeated, ...texts] }
@@ -178,7 +178,8 @@ async function runVitest(suite: Suite, args: string[], isRepetition = false): Pr
 }
 
 /**
- * Returns whether the arguments select a test, which takes seconds. Playwright would start servers even without tests.
+ * Returns whether the arguments select any test. The check takes seconds, but Playwright would start servers even
+ * without tests.
  */
 function hasMatchingTests(command: string[]): boolean {
   const options = { cwd: root, encoding: 'utf8' } as const
@@ -206,13 +207,15 @@ async function runPlaywright(suite: Suite, args: string[]): Promise<Outcome> {
   return { ...outcome, failed: Math.max(outcome.failed, 1), failures: [...outcome.failures, failure] }
 }
 
-/** Limit of workers beside other suites. Many tests only wait, and each further worker loads all packages again. */
+/**
+ * Maximum workers while other suites run. Many tests only wait, and each additional worker loads all packages again.
+ */
 const CONCURRENT_SUITE_WORKERS = 2
 
 function buildRunnerArgs({ run, workers }: Suite, args: string[], { isOnlySuite, browserArgs }: Options): string[] {
   if (run === runPlaywright) return [...browserArgs, ...args]
   const maxWorkers = workers ?? (isOnlySuite ? undefined : CONCURRENT_SUITE_WORKERS)
-  // The arguments may select only tests of another suite.
+  // The arguments may select tests of another suite only.
   const isFiltered = args.length > 0
   return [...(maxWorkers ? [`--maxWorkers=${maxWorkers}`] : []), ...(isFiltered ? ['--passWithNoTests'] : []), ...args]
 }

@@ -16,7 +16,7 @@ await main(async () => {
         [
           `\n${language}, ${part} part${' '.repeat(14)}sentences precision recall`,
           ...[danger, ...dangers, ...intents].map(formatRow),
-          `  intents right      ${formatPercent(intentAccuracy)}, ZIP codes ${formatPercent(zips).trim()}, phones ${formatPercent(phones).trim()}`,
+          `  intents correct    ${formatPercent(intentAccuracy)}, ZIP codes ${formatPercent(zips).trim()}, phones ${formatPercent(phones).trim()}`,
         ].join('\n'),
       )
     }

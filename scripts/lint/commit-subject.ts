@@ -11,6 +11,6 @@ export function checkCommitSubject(subject: string): string | undefined {
   if (subject.length > MAX_SUBJECT_LENGTH)
     return `A commit subject has ${subject.length} characters, more than ${MAX_SUBJECT_LENGTH}`
   if (!SUBJECT_PATTERN.test(subject))
-    return 'A commit subject is no Conventional Commit such as "fix(forms): accept extensions"'
+    return 'A commit subject is not a Conventional Commit, such as "fix(forms): accept extensions"'
   return undefined
 }

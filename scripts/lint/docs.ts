@@ -1,4 +1,4 @@
-/** A problem in a Markdown file, with the line number, from 1. */
+/** A problem in a Markdown file, with a line number that starts at 1. */
 export type DocsProblem = { line: number; problem: string }
 
 const MAX_SENTENCE_WORDS = 30
@@ -10,7 +10,7 @@ const TABLE_ROW = /^\s*\|/
 
 type Line = { number: number; text: string }
 
-/** Replaces fenced code with a word, so that a section that only shows code is not empty. */
+/** Removes fenced code but keeps the fences, so that a section with only code does not count as empty. */
 function removeCode(markdown: string): Line[] {
   let isCode = false
   return markdown.split('\n').map((text, index) => {
@@ -43,7 +43,7 @@ function findHeadingProblems(lines: Line[]): DocsProblem[] {
   return problems
 }
 
-/** Paragraphs and list items, with their first line. Tables are left out. */
+/** Returns paragraphs and list items, with their first line. Excludes tables. */
 function splitParagraphs(lines: Line[]): Line[] {
   const result: Line[] = []
   let isOpen = false
@@ -62,7 +62,7 @@ function splitParagraphs(lines: Line[]): Line[] {
 
 const sentenceSegmenter = new Intl.Segmenter('en', { granularity: 'sentence' })
 
-/** Code and links are one word each. */
+/** Counts inline code as one word and ignores link targets. */
 const countWords = (sentence: string): number =>
   sentence
     .replaceAll(/`[^`]*`/g, 'code')

@@ -84,7 +84,11 @@ const clerkBelowProvider: Rule = {
           const { imported } = specifier
           const allowedFile = PROVIDERS[imported.type === 'Identifier' ? imported.name : imported.value]
           if (allowedFile && !allowedFile.test(file))
-            context.report({ message: 'Use the Clerk provider only in its one place', node })
+            context.report({
+              message:
+                'Import ClerkProvider only in account-provider.tsx, and AccountProvider only in app/(account)/layout.tsx',
+              node,
+            })
         }
       },
     }

@@ -3,7 +3,7 @@ export type MigrationProblem = { statement: string; reason: string }
 
 const BREAKPOINT = '--> statement-breakpoint'
 
-/** Annotation of a statement whose target is unused since an earlier migration. */
+/** Annotation of a statement whose target has been unused since an earlier migration. */
 const UNUSED_SINCE = /^--\s*since (\d{4}) nothing uses it\b/im
 
 /** Annotation of a statement that is compatible for a reason no rule detects. `previous-version.test.ts` verifies it. */
@@ -13,7 +13,7 @@ const OBJECT_NAME = String.raw`(?:only\s+)?(?:if\s+(?:not\s+)?exists\s+)?(?:"?pu
 
 const CREATE_STATEMENT = new RegExp(String.raw`\bcreate\s+(?:table|view|function|type)\s+${OBJECT_NAME}`, 'gi')
 
-/** Finds the table of a statement, to check whether the same file created it. */
+/** Finds the table of a statement. Used to check whether the same file created it. */
 const TARGET_PATTERNS = [
   new RegExp(String.raw`\balter\s+(?:table|view|type)\s+${OBJECT_NAME}`, 'i'),
   new RegExp(String.raw`\bcreate\s+(?:unique\s+)?index\s+.*?\son\s+${OBJECT_NAME}`, 'is'),

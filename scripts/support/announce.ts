@@ -74,7 +74,7 @@ export function announce(settings: Settings, studioUrl = `${settings.env.siteUrl
       'Content',
       hosted ? `hosted project ${env.projectId}, dataset ${env.dataset}` : `${env.apiHost} (local Content Lake)`,
     ],
-    ['Database', hostedDatabase ? 'the Postgres of DATABASE_URL' : `127.0.0.1:${postgresPort} (local Postgres)`],
+    ['Database', hostedDatabase ? 'the Postgres server in DATABASE_URL' : `127.0.0.1:${postgresPort} (local Postgres)`],
     ['Mail', describeMailTarget(env.contact)],
     ...(localVoice
       ? [['Calls', `${getVoiceUrl(settings)} (local voice vendor); simulate calls with npm run simulate`]]
@@ -84,7 +84,10 @@ export function announce(settings: Settings, studioUrl = `${settings.env.siteUrl
     ...(hosted
       ? []
       : [
-          ['Editor', 'click "Local login" in the Studio and choose Local Administrator, Editor or Viewer; no password'],
+          [
+            'Editor',
+            'click "Local login" in the Studio and choose Local Administrator, Editor or Viewer; no password needed',
+          ],
         ]),
     ['Stop', 'Ctrl-C'],
   ]

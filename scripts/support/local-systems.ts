@@ -24,7 +24,7 @@ function buildProviderVariables(url: string, name: ProviderName): Variables {
 
 /**
  * Returns variables that connect the site to the local systems. Skips a system if any of its variables is set, because
- * a mix could send users or data to the wrong place.
+ * mixed settings could send users or data to the wrong place.
  */
 export function buildLocalSystemVariables(url: string, source: Record<string, string | undefined> = {}): Variables {
   const names = PROVIDER_NAMES.filter((name) =>

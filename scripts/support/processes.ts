@@ -9,11 +9,11 @@ import { waitForInterruption, UserError, rejectOnInterruption } from './progress
 const STOP_GRACE_MS = 2_000
 const TAIL_LINES = 25
 
-/** Crashes within the period after which a service is not restarted. */
+/** Crashes within `CRASH_WINDOW_MS` after which a service is no longer restarted. */
 const MAX_CRASHES = 3
 const CRASH_WINDOW_MS = 60_000
 
-/** Milliseconds to wait for a signal after a service has ended, because Ctrl-C reaches all processes. */
+/** Time to wait for a signal after a service has ended, because Ctrl-C reaches all processes. */
 const SIGNAL_DELAY_MS = 200
 
 export type Program = {
@@ -23,13 +23,13 @@ export type Program = {
   cwd?: string
   env?: Record<string, string | undefined>
   logFile: string
-  /** Grace period in milliseconds, if longer than the default. */
+  /** Grace period if longer than the default. */
   graceMs?: number
 }
 
 type RunningProgram = Required<Pick<Program, 'name' | 'logFile' | 'graceMs'>> & {
   child: ChildProcess
-  /** Resolves with the reason, even if awaited after the end. */
+  /** Resolves with the exit reason, even if awaited after the process has exited. */
   exitReason: Promise<string>
 }
 

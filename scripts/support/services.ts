@@ -17,7 +17,7 @@ const log = (settings: Settings, name: string) => resolve(settings.dataDir, 'log
 
 export const getSiteLogFile = (settings: Settings): string => log(settings, 'site')
 
-/** Milliseconds to stop the site, which drains requests within ten seconds. */
+/** Time to stop the site, which drains requests within ten seconds. */
 export const SITE_GRACE_MS = 11_000
 
 /** Returns the readiness URL, which responds on localhost. All other paths require the public host. */
@@ -26,7 +26,7 @@ const getDevProbeUrl = ({ sitePort }: Settings) => `http://localhost:${sitePort}
 
 const getSeedMarker = (data: string) => resolve(data, 'seeded')
 
-/** Returns the file that marks a build as served. A new build removes it with the caches. */
+/** Returns the marker file of a build that has been served. A new build deletes it along with the caches. */
 const getServedMarker = (siteDir: string) => resolve(siteDir, '.next/served')
 
 function writeMarker(file: string): void {
@@ -34,7 +34,7 @@ function writeMarker(file: string): void {
   writeFileSync(file, new Date().toISOString())
 }
 
-/** Runs `work` once. Checks a marker file instead of an empty store, because users may have deleted everything. */
+/** Runs `work` once. Checks a marker file, because an empty store could also mean that a user deleted everything. */
 async function runOnce(marker: string, title: string, work: () => Promise<void>): Promise<void> {
   if (existsSync(marker)) return
   await runStep(title, work)
@@ -92,7 +92,7 @@ async function acceptsQueries(url: string): Promise<boolean> {
     await connection`select 1`
     return true
   } catch (error) {
-    // Connection errors have a code and mean not ready yet.
+    // Connection errors have a code. They mean that the server is not ready yet.
     if (error instanceof Error && 'code' in error) return false
     throw error
   } finally {
@@ -195,7 +195,7 @@ export function buildSiteVariables(settings: Settings): Record<string, string> {
   return { ...settings.site, CLERK_JWT_KEY: readFileSync(resolve(getClerkDataDir(settings), 'jwt.pub.pem'), 'utf8') }
 }
 
-/** Starts local servers for unconfigured services. With `hasPostgres`, Postgres already runs at the local port. */
+/** Starts local servers for unconfigured services. With `hasPostgres`, Postgres already runs on the local port. */
 export async function startLocalServices(
   settings: Settings,
   { siteDir = root, hasPostgres = false } = {},
@@ -220,7 +220,7 @@ export async function startLocalServices(
 
 const insertSampleDataOnce = (settings: Settings): Promise<void> =>
   runOnce(resolve(settings.dataDir, 'postgres', 'sample-data'), 'Creating 90 days of sample calls', async () => {
-    // Imports the module on demand: it loads much of the site and is used only on the first start.
+    // Imports the module on demand. It loads a large part of the site and is used only on the first start.
     const { insertSampleData } = await import('./sample-data/insert.ts')
     await insertSampleData(settings, sampleOrganization.slug)
   })

@@ -33,7 +33,7 @@ function parseDeliveryStatus(wasAccepted: boolean, status: number, body: string)
 type LocalCallResponse = { delivery: { status: number; body: string | null; failure: string | null } | null }
 
 /**
- * Simulates a call at the local voice vendor, which then calls the site's webhooks.
+ * Simulates a call in the local voice vendor, which then calls the site's webhooks.
  * @returns the site's result: `stored`, or the reason
  * @throws {UserError} if the vendor or the site does not respond or rejects the call
  */

@@ -98,7 +98,7 @@ export async function applyWebhook(project: Project, token: string): Promise<'cr
     await sendRequest(project, token, '', { method: 'POST', body })
     return 'created'
   }
-  // Assumes that the secret is correct if the API hides it.
+  // If the API hides the secret, assumes that it is correct.
   const hasSecret = typeof existingHook.secret !== 'string' || existingHook.secret === project.webhookSecret
   if (matchesExpected(expected, existingHook) && hasSecret) return 'unchanged'
   await sendRequest(project, token, `/${existingHook.id}`, { method: 'PATCH', body })

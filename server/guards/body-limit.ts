@@ -18,7 +18,10 @@ export const TOO_LARGE = createRefusal(413, 'Request body too large.\n')
 export const getBodyLimit = (path: string): number =>
   ROOT_BODY_LIMITS.find(([root]) => isBelow(root, path))?.[1] ?? DEFAULT_LIMIT_BYTES
 
-/** Refuses a large body: at once by its declared length, otherwise when it exceeds the limit. */
+/**
+ * Rejects a body that is too large: immediately if Content-Length exceeds the limit, otherwise once the limit is
+ * reached.
+ */
 export function limitBody(ctx: RequestContext): void {
   const { request, response, path } = ctx
   request.limitBody(getBodyLimit(path), () => {

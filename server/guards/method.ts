@@ -13,7 +13,7 @@ const ROUTE_ROOTS = [API_ROOT, '/__clerk']
 
 const NOT_HTTP_1 = createRefusal(400, 'HTTP/1.1 required.\n')
 
-/** Refuses HTTP/0.9, which occurs only in request smuggling. */
+/** Rejects HTTP/0.9, which occurs only in request smuggling. */
 export const checkHttpVersion = ({ request }: RequestContext): PreparedResponse | undefined =>
   request.httpVersionMajor < 1 ? NOT_HTTP_1 : undefined
 
@@ -22,7 +22,7 @@ function listMethods(path: string): readonly string[] {
   return hasActions(path) ? ACTION_METHODS : READ_METHODS
 }
 
-/** Refuses methods that the path does not support. Pages accept POST only for server actions. */
+/** Rejects methods that the path does not support. Pages accept POST only for server actions. */
 export function checkMethod({ request, isRead, path, kind }: RequestContext): PreparedResponse | undefined {
   if (isRead || kind === 'action') return undefined
   const methods = kind === 'next' ? listMethods(path) : READ_METHODS

@@ -16,8 +16,8 @@ const SPECULATION_RULES_RESPONSE = createTextResponse(200, JSON.stringify(specul
 export const handleSpeculationRules = (ctx: RequestContext): void => sendPrepared(ctx, SPECULATION_RULES_RESPONSE)
 
 /**
- * Sends a file of another build, for pages that are still open after a deploy or came from another process during a
- * rollout.
+ * Sends a file of another build. Pages need one if they are still open after a deploy, or if another process sent them
+ * during a rollout.
  */
 async function sendOtherBuildFile(ctx: RequestContext): Promise<void> {
   const file = await ctx.site.otherBuilds.find(ctx.path)

@@ -4,14 +4,14 @@ import { checkServerAction } from './server-action.ts'
 import { sendPrepared } from '../http/response.ts'
 import { getOpenerPolicy, OPENER_POLICY_HEADER } from '../http/response-headers.ts'
 
-/** Matches headers with the requested URL. Proxies set them, and attackers forge them. */
+/** Matches headers that contain the requested URL. Proxies set them, and attackers forge them. */
 const PROXY_HEADER_PATTERN = /^(?:forwarded|x-forwarded-.+|x-original-.+|x-rewrite-.+|x-real-ip|x-host)$/
 
 /** Matches internal headers of Next.js. Clients never need them. */
 const NEXT_HEADER_PATTERN =
   /^(?:x-middleware-.+|x-invoke-.+|x-matched-path|x-now-.+|x-nextjs-.+|x-next-.+|x-prerender-.+|x-action-forwarded)$/
 
-/** Header that is kept behind trusted proxies, because its readers know how many entries to trust. */
+/** Header that is kept if there are trusted proxies, because its readers trust only the entries of those proxies. */
 const CLIENT_CHAIN = 'x-forwarded-for'
 
 /** Sets the host and scheme headers to those of the public URL, and removes headers that override them. */

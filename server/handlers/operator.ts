@@ -16,8 +16,8 @@ const createJsonResponse = (status: number, value: object): PreparedResponse =>
   createTextResponse(status, `${JSON.stringify(value)}\n`, { 'content-type': 'application/json' })
 
 /**
- * Creates the operator endpoints, which work without Next.js.
- * @param token required for metrics and dependencies; both are off without it
+ * Creates the operator endpoints, which do not depend on Next.js.
+ * @param token required for metrics and dependencies; if undefined, both are off
  */
 export function createOperator(
   token: string | undefined,

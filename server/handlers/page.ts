@@ -20,7 +20,7 @@ function sendRedirect(ctx: RequestContext, { destination, permanent }: Target): 
   sendPrepared(ctx, createTextResponse(permanent ? 308 : 307, '', { location, 'cache-control': ALWAYS_REVALIDATE }))
 }
 
-/** Returns the redirect target of a path without a page: a redirect from the CMS, or the canonical spelling. */
+/** Returns the redirect target of a path that has no page: a redirect from the CMS, or the canonical spelling. */
 async function findTarget({ siteUrl, knownPage, redirects }: Site, path: string): Promise<Target | undefined> {
   const isPage = async (candidate: string) =>
     PAGES_WITHOUT_DOCUMENT.has(candidate) || (await knownPage(candidate)) !== undefined
@@ -53,8 +53,8 @@ export async function handlePage(ctx: RequestContext): Promise<void> {
 }
 
 /**
- * Handles paths with extra slashes. If the path without them has a redirect, the response redirects directly to the
- * final URL. Otherwise, Next.js removes the slashes.
+ * Handles paths with extra slashes. If the path has a redirect once they are removed, the response redirects directly
+ * to the final URL. Otherwise, Next.js removes the slashes.
  */
 export async function handleExtraSlashes(ctx: RequestContext): Promise<void> {
   const path = ctx.path.replace(/\/{2,}/g, '/').replace(/\/$/, '') || HOME_PATH

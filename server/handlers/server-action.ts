@@ -42,7 +42,7 @@ function isFromOwnPage({ headers }: SiteRequest, origin: string): boolean {
   return headers.origin === origin && (site === undefined || site === 'same-origin')
 }
 
-/** Refuses server actions from other sites or with unexpected arguments. Leaves the body readable for Next.js. */
+/** Rejects server actions from other sites or with unexpected arguments. Leaves the body readable for Next.js. */
 export async function checkServerAction(request: SiteRequest, origin: string): Promise<PreparedResponse | undefined> {
   if (!isFromOwnPage(request, origin)) return CROSS_ORIGIN_RESPONSE
   if (!PLAIN_BODY_PATTERN.test(request.headers['content-type'] ?? '')) return MALFORMED_RESPONSE

@@ -81,7 +81,9 @@ function useAbsoluteUrl(request: SiteRequest): void {
   request.url = address ? address.pathname + address.search : HOME_PATH
 }
 
-/** Replaces the `Origin` header of an own page with the public origin, which Next.js compares it with. */
+/**
+ * If a page of this site sent the request, replaces its `Origin` header with the public origin, which Next.js expects.
+ */
 export function usePublicOrigin({ site, request: { headers } }: RequestContext): void {
   if (headers.origin !== undefined && isSiteOrigin(headers.origin, headers.host, site.siteUrl))
     headers.origin = site.origin

@@ -2,10 +2,10 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { isLoopback } from '../../lib/platform/env/env.ts'
 import { isIpHost } from '../../lib/platform/http/site-origin.ts'
 
-/** Matches a host name with an optional port, without characters that change a URL. */
+/** Matches a host name with an optional port. Excludes characters that change a URL. */
 const NAME_PATTERN = /^[^\s/\\@?#%]+$/
 
-/** Returns the host name without port, in lower case; undefined if it is malformed. */
+/** Returns the host name in lower case, excluding the port; undefined if it is malformed. */
 function parseHostname(host: string): string | undefined {
   const url = `http://${host}/`
   if (!NAME_PATTERN.test(host) || !URL.canParse(url)) return undefined
@@ -22,8 +22,9 @@ function findForwardedHost(header: string | string[] | undefined, trustedProxies
 }
 
 /**
- * Returns a check of the host. It accepts the public host with any port, no host (HTTP/1.0) and, in development, any IP
- * address, because foreign pages cannot forge one. Without trusted proxies, it ignores `X-Forwarded-Host`.
+ * Returns a check of the host. It accepts the public host with any port, and requests that have no host (HTTP/1.0). In
+ * development, it also accepts any IP address, because other sites cannot forge one. If there are no trusted proxies,
+ * it ignores `X-Forwarded-Host`.
  */
 export function createHostCheck(siteUrl: string, trustedProxies: number): (headers: IncomingHttpHeaders) => boolean {
   const { host, hostname } = new URL(siteUrl)

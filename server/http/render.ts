@@ -29,14 +29,13 @@ export const createRenderer = (handle: (...args: Parameters<DispatchFunc>) => Pr
 const WARM_UP_TIMEOUT_MS = 10_000
 
 /**
- * Warm-up paths: a page, a dashboard endpoint (401 without a session), the publish webhook, and an endpoint without
+ * Warm-up paths: a page, a dashboard endpoint (responds 401), the publish webhook, and an endpoint that has no
  * dependencies.
  */
 const WARM_UP_PATHS = ['/', '/api/dashboard/changes', '/api/revalidate', '/api/contact/ticket']
 
 /**
- * Loads the code of pages and endpoints before the first request, because loading blocks the event loop for a second or
- * more.
+ * Loads the code of pages and endpoints before the first request. Loading blocks the event loop for a second or longer.
  */
 export async function warmUp(render: Render, host: string): Promise<void> {
   const renderAll = async () => {

@@ -39,7 +39,7 @@ const NO_SOURCES = {
   'frame-ancestors': ["'none'"],
 }
 
-/** CSP of everything except pages: no scripts, no loads, no frames. */
+/** CSP of everything except pages: no scripts, no requests, no frames. */
 export const DEFAULT_POLICY = buildPolicyHeader(NO_SOURCES)
 
 /** CSP of scripts. A worker runs under the CSP of its own script, which also covers its imports. */

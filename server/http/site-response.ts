@@ -35,7 +35,7 @@ export class SiteResponse extends ServerResponse<SiteRequest> {
     this.setHeader(POLICY_HEADER, String(policies.at(-1)))
   }
 
-  /** Prevents caches that are not purged from storing pages. Next.js would allow an hour, and some caches any time. */
+  /** Prevents caches that are not purged from storing pages. Next.js's default header would allow an hour. */
   #preventCaching(): void {
     const value = this.getHeader(CACHE_CONTROL)
     if (value === undefined)

@@ -61,13 +61,13 @@ function openEventStream(url: URL, headers: Headers, signal: AbortSignal | undef
       try {
         openStream(JSON.parse(String(data)) as StreamHead)
       } catch (cause) {
-        fail(new TypeError('the event stream began with something else than an answer', { cause }))
+        fail(new TypeError('The event stream did not start with a response.', { cause }))
       }
     })
     socket.addEventListener('close', ({ code }) => {
       signal?.removeEventListener('abort', onAbort)
       if (code !== ENDED_CLOSE_CODE || isOpening)
-        return fail(new TypeError('the connection of the event stream failed'))
+        return fail(new TypeError('The connection of the event stream failed.'))
       body?.close()
       body = undefined
     })

@@ -52,7 +52,10 @@ const buildStateItem = (
       ),
   )
 
-/** Builds the announcements item. Queries the states on each opening, because edit links contain no dates. */
+/**
+ * Builds the announcements item. Queries the state of each announcement whenever the list opens, because an edit link
+ * contains only an id.
+ */
 export function buildAnnouncementsItem(S: StructureBuilder, { getClient }: ConfigContext): ListItemBuilder {
   const title = contentType('announcement')?.title ?? 'Announcements'
   const client = getClient({ apiVersion }).withConfig({ perspective: 'drafts' })

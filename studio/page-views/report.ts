@@ -19,7 +19,7 @@ const percentFormat = new Intl.NumberFormat('en', {
 
 export const formatViews = (count: number): string => number.format(count)
 
-/** Formats the change between two periods: `+12%`, `no change`, or `new` without earlier views. */
+/** Formats the change between two periods: `+12%`, `no change`, or `new` if there were no earlier views. */
 export function change(now: number, previous: number): string {
   if (previous === 0) return now === 0 ? 'no change' : 'new'
   return now === previous ? 'no change' : percentFormat.format(now / previous - 1)

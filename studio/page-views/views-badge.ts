@@ -14,7 +14,7 @@ const TIMEOUT_MS = 10_000
 
 type ReportRequest = { siteUrl: string; token: string | undefined; path?: string | undefined }
 
-/** Fetches the views of one path, or of all pages without a path. */
+/** Fetches the views of one path, or of all pages if `path` is omitted. */
 export async function fetchReport({ siteUrl, token, path }: ReportRequest): Promise<ReportResult> {
   if (!token) return { status: 'refused' }
   const query = path === undefined ? '' : `?path=${encodeURIComponent(path)}`

@@ -126,7 +126,7 @@ function Metrics({ report: { total, pages, since } }: { report: Report }) {
       </table>
       <p style={{ ...style.muted, marginTop: '1.5rem' }}>
         Counted since {since}, in UTC days, including today. The site counts views, not visitors: opening a page twice
-        counts twice. Visitors whose browsers ask not to be tracked aren’t counted.
+        counts twice. Visitors who turned on Do Not Track or Global Privacy Control aren’t counted.
       </p>
     </>
   )

@@ -84,7 +84,7 @@ check(
   {
     what: 'Malformed API keys',
     tried: `${buildMalformedKeys('dw_').length} variants of a valid key, including its hash, patterns and other schemes`,
-    expected: 'returns 401 and never the data of the key',
+    expected: 'returns 401 and no data of the organization',
   },
   async () => {
     const { key } = await createKey(company.id)
@@ -240,7 +240,7 @@ check(
 
 const computeMedian = (values: number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
 
-/** Measures the median response times in ms. The requests alternate, so that all see the same machine load. */
+/** Measures median response times. Alternates the requests, so that all of them run under the same machine load. */
 async function measureMedians(requests: (() => Promise<Response>)[], rounds: number): Promise<number[]> {
   const times = requests.map((): number[] => [])
   for (let round = 0; round < rounds; round += 1)
@@ -252,7 +252,7 @@ async function measureMedians(requests: (() => Promise<Response>)[], rounds: num
   return times.map(computeMedian)
 }
 
-/** Tolerated difference in milliseconds. It is too small to detect over a network. */
+/** Tolerated difference. It is too small to detect over a network. */
 const TOLERANCE_MS = 10
 
 check(

@@ -10,7 +10,7 @@ import { sendRequest, buildRequest, SITE, SITE_PORT } from './support/raw-reques
 const MIB_BYTES = 1024 ** 2
 const GIB_BYTES = 1024 ** 3
 
-/** Bytes that the socket buffers of both sides can hold before the connection closes. */
+/** Upper limit of the bytes that both socket buffers can accept before the connection closes. */
 const MAX_ACCEPTED_BYTES = 16 * MIB_BYTES
 
 const SENT_BYTES = 96 * MIB_BYTES
@@ -74,7 +74,7 @@ check(
   },
 )
 
-/** Sends a request and resets the connection some milliseconds later. */
+/** Sends a request and resets the connection after `ms` milliseconds. */
 async function abortAfter(ms: number, rawRequest: string): Promise<void> {
   const socket = connect({ host: 'localhost', port: SITE_PORT })
   socket.on('error', () => {})

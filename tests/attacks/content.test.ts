@@ -19,13 +19,13 @@ import {
 import { isXml, withDocument } from './support/parse-html.ts'
 
 /*
- * The attacker writes with an editor's token, past the Studio. Each injection goes into a copy of one document per
- * type. Singletons are changed themselves and restored afterwards.
+ * The attacker writes with an editor's token and bypasses the Studio. Each injection goes into a copy of one document
+ * per type. Singletons are changed in place and restored afterwards.
  */
 
 const { siteUrl } = stack.env
 
-/** Request timeout in milliseconds. A cached page takes 1 ms, a new one 100 ms. */
+/** Request timeout. A cached page takes 1 ms, a new one 100 ms. */
 const TIMEOUT_MS = 10_000
 
 type PageResult = { name: string; path: string; status: number; location: string; body: string }
@@ -61,7 +61,10 @@ const LARGE_PAGE_CHARS = 1_000_000
 
 let originals: Content[]
 let copyPages: PageResult[]
-/** List pages while all copies exist (`listPages`), and pages of each injection into all singletons (`settingsPages`). */
+/**
+ * `listPages` are list pages while all copies exist. `settingsPages` are the pages of each injection into all
+ * singletons.
+ */
 let listPages: PageResult[]
 let settingsPages: PageResult[]
 let files: PageResult[]
@@ -249,7 +252,7 @@ function isJson(text: string): boolean {
     JSON.parse(text)
     return true
   } catch {
-    // A truncated text is not valid JSON, and the page contains it as markup.
+    // Truncated JSON is invalid. The page then contains it as markup.
     return false
   }
 }
@@ -359,7 +362,7 @@ check(
 check(
   {
     what: 'Content: server log',
-    tried: 'read the log lines of these pages',
+    tried: 'read the server log after requesting all pages with hostile content',
     expected: 'logs no error and at most two lines per page',
   },
   async () => {

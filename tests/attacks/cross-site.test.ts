@@ -120,7 +120,7 @@ const CONTENT_TYPES: Record<string, string | undefined> = {
 const encodeBody = (type: string, body: string): string =>
   type === 'multipart' ? `--x\r\ncontent-disposition: form-data; name="a"\r\n\r\n${body}\r\n--x--\r\n` : body
 
-/** Sends the body as bytes, because `fetch` adds a content type to a string body. */
+/** Sends the body as bytes, because `fetch` adds a content type to a string. */
 async function post(
   path: string,
   headers: Record<string, string>,

@@ -84,7 +84,7 @@ check(
   {
     what: 'Exports: leads and calls as CSV',
     tried: `${FORMULAS.length} formulas and quotes in every text, read by a parser`,
-    expected: 'starts no cell with a formula, loses none, and keeps phone numbers intact',
+    expected: 'no cell starts with a formula, no text is lost, and phone numbers stay intact',
   },
   async () => {
     for (const text of FORMULAS) {

@@ -35,7 +35,7 @@ check(
   },
 )
 
-/** Internal headers of the framework and of proxies, some of them from known bypasses. */
+/** Internal headers of the framework and of proxies, several of them from published bypasses. */
 const INTERNAL_HEADERS = [
   ...['middleware', 'src/middleware', 'proxy', 'src/proxy', 'pages/_middleware', '/proxy'].flatMap((name) => [
     `X-Middleware-Subrequest: ${name}`,

@@ -6,7 +6,7 @@ import { sendRequest, isOffsiteRedirect, type ParsedResponse, getHeaderValues } 
 
 const FORGED_VALUES = ['evil.example', 'http://evil.example/', '/dashboard', '127.0.0.1', 'localhost']
 
-/** Headers in which proxies and frameworks pass the original URL, host or client address. */
+/** Headers that proxies and frameworks use to pass the original URL, host or client address. */
 const PROXY_HEADERS = splitWords(`
     X-Forwarded-Host X-Forwarded-Server X-Forwarded-For X-Forwarded-Uri X-Forwarded-Path X-Forwarded-Prefix
     X-Forwarded-Scheme X-Forwarded-Port X-Forwarded-Proto X-Forwarded-Ssl X-Forwarded-Method X-Forwarded Forwarded

@@ -11,7 +11,7 @@ import { createDraftModeCookie } from '../support/pages/draft-mode.ts'
 import { scoreWithObservatory } from './support/observatory.ts'
 import { type ParsedResponse, parseResponse, sendRaw, siteUrl, getHeaderValues } from './support/raw-requests.ts'
 
-/** The site as behind TLS, with its production headers. */
+/** The site as it runs behind TLS, with its production headers. */
 let site: Site
 /** The same site without a Content Lake, so that uncached pages cannot be rendered. */
 let brokenSite: Site
@@ -136,7 +136,7 @@ const SINKS = ['innerHTML', 'parseFromString', 'script', 'text of a script', 'po
 
 function findHeaderProblems(response: ParsedResponse): string[] {
   const hsts = Number(/max-age=(\d+)/.exec(getFirstHeader(response, 'strict-transport-security'))?.[1])
-  // The OpenAPI document, which third-party tools may fetch in a browser.
+  // The OpenAPI document, which browsers on other sites may fetch.
   const isOpenApi = response.body.includes('"openapi"')
   const resourcePolicy = getFirstHeader(response, 'cross-origin-resource-policy')
   return [

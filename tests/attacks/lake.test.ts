@@ -38,9 +38,12 @@ const documents = [
 ]
 
 let lake: LakeServer
-/** Minimum responses before `idleMs` is measured: on a slow machine, 50 requests can end before the watcher's first. */
+/**
+ * Minimum responses before `idleMs` is measured. On a slow machine, 50 requests can end before the watcher's first
+ * request.
+ */
 const MIN_RESPONSES = 10
-/** Longest response time in ms of a small request while the lake is idle. */
+/** Longest response time of a small request while the lake is idle. */
 let idleMs: number
 let imagePath: string
 
@@ -179,7 +182,7 @@ check(
   {
     what: 'Heavy queries to the local lake',
     tried: `${Object.keys(heavyAttempts).length} concurrent queries: joins of all documents, doubling lists, 30,001 ids, strings of several MB`,
-    expected: `completes, rejects or times out each; other requests take at most ${getMaxWaitMs(0)} ms or 20 times idle`,
+    expected: `completes, rejects or times out each; other requests take at most ${getMaxWaitMs(0)} ms or 20 times as long as when idle`,
     timeout: 60_000,
   },
   async () => {
@@ -201,7 +204,7 @@ check(
   {
     what: 'Oversized responses of the local lake',
     tried: `${Object.keys(enormousAttempts).length} queries with results from 30 MB to many GB`,
-    expected: '400 with the reason; others do not wait',
+    expected: 'returns 400 with the reason; other requests are not delayed',
     timeout: 60_000,
   },
   async () => {
@@ -396,7 +399,7 @@ check(
   {
     what: 'Extreme image sizes in the local lake',
     tried: `${absurdSearches.length} transformations, such as 8192 × 8192 in five formats`,
-    expected: '400 with the reason; others do not wait',
+    expected: 'returns 400 with the reason; other requests are not delayed',
     timeout: 60_000,
   },
   async () => {
@@ -452,8 +455,8 @@ async function withListeners<T>(
 check(
   {
     what: 'Listeners of the local lake',
-    tried: 'opened 600 concurrently, without a token',
-    expected: 'accepts 200 and returns 429 to 400; other requests stay fast',
+    tried: 'opened 600 concurrently, with no token',
+    expected: 'accepts 200 listeners and rejects the other 400 with 429; other requests stay fast',
     timeout: 60_000,
   },
   async () => {
@@ -554,7 +557,7 @@ check(
   },
   async () => {
     const countBefore = await query('count(*)')()
-    // Excludes what a reader may do: own key values, history and export.
+    // Excludes what a read-only token may do: change its own key values, and read history and export.
     const writesDeniedToReaders = writes.filter(([label]) => !['key values', 'export', 'history'].includes(label))
     const attempts = [
       ...writes.map(

@@ -36,7 +36,7 @@ const listSecrets = (): [name: string, value: string][] =>
     ([name]) => /TOKEN|SECRET|PRIVATE|_KEYS?$|DATABASE_URL|PASSWORD/.test(name) && !/PUBLIC/.test(name),
   )
 
-/** Returns the names of the secrets in a text. Values are left out, so that no report contains a secret. */
+/** Returns the names of the secrets in a text. Omits values, so that no report contains a secret. */
 const findSecrets = (text: string): string[] => [
   ...listSecrets()
     .filter(([, value]) => text.includes(value))
@@ -128,7 +128,7 @@ check(
   {
     what: 'Leaks: drafts',
     tried: 'drafted the home page and a new page; read pages, search, sitemaps, images, with forged preview cookies',
-    expected: 'contains the draft in no response and no cache file',
+    expected: 'no response and no cache file contains the draft',
   },
   async () => {
     const paths = [

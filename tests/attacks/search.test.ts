@@ -91,7 +91,7 @@ check(
 check(
   {
     what: 'Search rate limit per network',
-    tried: 'sent 150 in a minute, each with a different forged address before the real one',
+    tried: 'sent 150 searches in a minute, each with a different forged address before the real one',
     expected: 'returns 200 up to the limit, then 429 with Retry-After and a page; another network gets 200',
     timeout: 60_000,
   },

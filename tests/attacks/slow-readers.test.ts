@@ -11,14 +11,14 @@ import { sendRaw } from './support/raw-requests.ts'
 const CONNECTION_COUNT = 500
 const REQUESTS_PER_CONNECTION = 30
 
-/** Maximum response time in ms for other clients, and maximum memory growth in MB. */
+/** Maximum response time for other clients, and maximum memory growth. */
 const MAX_RESPONSE_MS = 500
 const MAX_MEMORY_GROWTH_MB = 150
 
 /** Number of attempts, because the machine may be slow. */
 const MAX_ATTEMPTS = 3
 
-/** Milliseconds of measurement, and the time limit for closing connections that read nothing. */
+/** Duration of a measurement, and the time limit for closing connections that read nothing. */
 const MEASUREMENT_MS = 2_000
 const CLOSE_TIMEOUT_MS = 30_000
 
@@ -44,7 +44,7 @@ afterAll(async () => {
   await site?.kill()
 })
 
-/** Returns the response time in ms on a new connection, or Infinity without a 200 response. */
+/** Returns the response time on a new connection, or Infinity if the status is not 200. */
 async function measureResponseMs(path: string): Promise<number> {
   const start = performance.now()
   const rawRequest = `GET ${path} HTTP/1.1\r\nHost: localhost:${site.port}\r\nConnection: close\r\n\r\n`
@@ -106,7 +106,7 @@ check(
 check(
   {
     what: 'Pipelined requests on one connection',
-    tried: 'pipelined 200 requests and read the responses; then 30',
+    tried: 'pipelined 200 requests and read the responses; then 30 on another connection',
     expected: 'closes the first connection early and serves the second completely',
   },
   async () => {

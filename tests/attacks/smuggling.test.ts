@@ -6,7 +6,7 @@ const HOST_HEADER = `Host: ${SITE.host}\r\n`
 const POST = `POST /api/contact HTTP/1.1\r\n${HOST_HEADER}`
 const HIDDEN_REQUEST = `GET /robots.txt HTTP/1.1\r\n${HOST_HEADER}\r\n`
 
-/** Requests whose length two servers would parse differently. A second request is hidden in the body. */
+/** Requests with a length that two servers would parse differently. A second request is hidden in the body. */
 const AMBIGUOUS_REQUESTS: [what: string, bytes: string][] = [
   [
     'Content-Length before chunked',

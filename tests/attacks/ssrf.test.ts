@@ -22,7 +22,6 @@ const { siteUrl, contact, projectId, dataset } = stack.env
 
 const PUBLIC_SITE_URL = 'https://www.ductwise.example'
 
-/** Timeout of requests in milliseconds. */
 const TIMEOUT_MS = 5_000
 
 const servers: Server[] = []
@@ -122,7 +121,7 @@ async function recordVisits(work: () => Promise<unknown>): Promise<string[]> {
 /** Fallback for an invalid instance URL. The tests do not count or send requests to this URL. */
 const FALLBACK_INSTANCE_URL = 'https://login.salesforce.com'
 
-/** Runs work in this process, records its requests and blocks all but those to the test servers. */
+/** Runs `work` in this process and records its requests. Blocks requests to hosts other than the test servers. */
 async function recordRequests(work: () => Promise<unknown>): Promise<string[]> {
   const originalFetch = globalThis.fetch
   const requestedUrls: string[] = []
@@ -233,7 +232,7 @@ const requestInstance = (instance: string, variables: Record<string, string> = {
 check(
   {
     what: 'SSRF: devices, recordings, instances',
-    tried: 'used 68 spellings as push endpoint, recording URL and token instance',
+    tried: 'used 68 spellings of loopback addresses as push endpoint, recording URL and token instance',
     expected: 'the listeners receive no request',
   },
   async () => {

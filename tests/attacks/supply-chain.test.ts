@@ -142,7 +142,6 @@ check(
 /** npm's audit report. Without a registry, `metadata` is missing. */
 type AuditReport = { metadata?: { vulnerabilities: Record<'high' | 'critical', number> }; message?: string }
 
-/** Timeout of npm in milliseconds. */
 const NPM_TIMEOUT_MS = 20_000
 
 /** Audits the shipped packages. It never rejects, although npm exits with 1 if it finds vulnerabilities. */

@@ -78,7 +78,7 @@ const getClaims = () => buildAdminClaims(company.id)
 
 const count = (tokens: object) => Object.keys(tokens).length
 
-/** Returns the operations on the own company that have an unexpected status. */
+/** Returns the operations on the user's company that have an unexpected status. */
 async function findUnexpectedStatuses(): Promise<string[]> {
   const headers = buildBearerHeader(signToken(buildAdminClaims(otherCompany.id)))
   const failures: string[] = []

@@ -155,7 +155,7 @@ async function deliver(hook: Hook, { body, headers, method = 'POST', path = hook
   return { status: response.status, text: await response.text() }
 }
 
-/** Maximum milliseconds until the site rejects an oversized body. */
+/** Time limit for the site to reject an oversized body. */
 const REJECTION_TIMEOUT_MS = 5_000
 
 /** Sends the first KiB of a body. @returns the status, or 0 without a response */
@@ -301,7 +301,7 @@ check(
   {
     what: 'Invalid webhook requests',
     tried: 'sent each correctly signed: one byte above the limit, invalid UTF-8, another content type, other methods',
-    expected: 'returns 413; 400; the same as JSON; 405',
+    expected: 'returns 413, 400, the same status as for JSON, and 405',
   },
   async () => {
     for (const hook of Object.values(HOOKS)) {

@@ -12,7 +12,7 @@ import { withSite } from './pictures.ts'
 const VIEWPORT = { width: 1200, height: 800 }
 const IMAGE_SIZE = { width: 420, height: 280 }
 
-/** Maximum bytes per image, because the menu loads all images at once. */
+/** Maximum bytes per image, because the menu loads all images at the same time. */
 const MAX_BYTES = 12 * 1024
 
 const PAGE_PATH = '/block-pictures'

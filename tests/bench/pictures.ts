@@ -15,7 +15,7 @@ const VIEWPORTS = [
 ]
 const THEMES = ['dark', 'light'] as const
 
-/** Height of a row in px, and below the gap between rows. */
+/** Height of a row and gap between rows, in px. */
 const ROW_HEIGHT_PX = 480
 const GAP_PX = 16
 

@@ -12,7 +12,10 @@ const PUBLIC_PAGES = {
   post: '/blog/missed-call-arithmetic',
   contact: '/contact',
 }
-/** Adds a voice: headless browsers have none, and the player needs one to offer to read the call. */
+/**
+ * Adds a speech synthesis voice. Headless browsers have none, and without one the player does not offer to read the
+ * call aloud.
+ */
 const addVoice = (context: BrowserContext) =>
   context.addInitScript(() => {
     speechSynthesis.getVoices = () => [{ name: 'Voice', lang: 'en-US' } as SpeechSynthesisVoice]

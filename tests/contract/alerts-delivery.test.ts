@@ -110,7 +110,7 @@ describe('worker process', () => {
     ['alert-mail', 'before'],
     ['alert-mail', 'during'],
     ['alert-mail', 'after'],
-  ])('leaves its jobs to the next worker when killed in %s, %s execution', async (kind, step) => {
+  ])('leaves its jobs to the next worker if killed in an %s job, %s execution', async (kind, step) => {
     await fixture.onCall([SAM])
     await comeIn()
     const notifiedIds = await killWorkerAt(kind, step)
@@ -120,7 +120,7 @@ describe('worker process', () => {
     expect((await fixture.waiting()).map((row) => row.kind)).toEqual(['alert-round'])
   })
 
-  it('notifies each person once while several workers run concurrently', async () => {
+  it('notifies each recipient once while several workers run concurrently', async () => {
     await fixture.onCall([SAM, ANA])
     await Promise.all(Array.from({ length: 5 }, () => comeIn()))
     for (let minute = 0; minute < 12; minute += 1) {
@@ -179,7 +179,7 @@ describe('push notification', () => {
     expect(JSON.stringify(pushService.received)).not.toMatch(new RegExp(`smell|${SECRET}|5550177`))
   })
 
-  it('goes to every device of the notified person and to no other device', async () => {
+  it('goes to every device of the notified user and to no other device', async () => {
     await subscribe(SAM, '/one')
     await subscribe(SAM, '/two')
     await subscribe(ANA, '/ana')
@@ -188,7 +188,7 @@ describe('push notification', () => {
     expect(fixture.told()).toEqual([SAM])
   })
 
-  it('skips a browser that another person registered later in another organization', async () => {
+  it('skips a browser that another user registered later in another organization', async () => {
     await subscribe(SAM, '/shared')
     await subscribe(SAM, '/own')
     const [{ endpoint, keys } = { endpoint: '', keys: { p256dh: '', auth: '' } }] = await within(({ db }) =>
@@ -269,7 +269,7 @@ describe('push notification', () => {
     await expect(sending).rejects.toThrow(PermanentError)
   })
 
-  it('is turned off for members that leave the organization', async () => {
+  it('is turned off for members who leave the organization', async () => {
     await within(({ db, organizationId }) =>
       db.insert(organizationMembers).values({ id: 'membership_sam', organizationId, userId: SAM }),
     )
@@ -282,7 +282,7 @@ describe('push notification', () => {
     expect(await within((tx) => getPreferences(tx, SAM))).toMatchObject({ version: 0 })
   })
 
-  it('skips a browser that another person registered later, even with a pending job', async () => {
+  it('skips a browser that another user registered later, even with a pending job', async () => {
     await subscribe(SAM, '/shared')
     await subscribe(ANA, '/shared')
     await callTo([SAM])

@@ -134,7 +134,7 @@ export function createAlertsFixture(db: () => Database, organizationId = 'org_al
         const { version, ...defaults } = DEFAULT_PREFERENCES
         return changePreferences(tx, buildPerson(userId), { ...defaults, ...change }, version)
       }),
-    /** Quiet hours that began an hour ago and last `minutes` more, in company time. */
+    /** Quiet hours that began an hour ago and end in `minutes`, in company time. */
     quietFor: (minutes: number) => {
       const formatTime = (offset: number) => toTimeKey(new Date(state.now.getTime() + offset * MINUTE_MS), TIME_ZONE)
       return { from: formatTime(-60), to: formatTime(minutes) }

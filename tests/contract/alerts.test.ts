@@ -17,7 +17,7 @@ const { within, callTo, comeIn, prefer, quietFor } = fixture
 beforeEach(fixture.clear)
 
 describe('urgent call', () => {
-  it('notifies the first person on call, then the next after the configured minutes', async () => {
+  it('notifies the first person on call, and the next one after the configured minutes', async () => {
     await callTo([SAM, ANA])
     expect(fixture.told()).toEqual([SAM])
     await fixture.workAfter(4)
@@ -34,7 +34,7 @@ describe('urgent call', () => {
       fixture.later(5)
     }
     expect(fixture.told()).toEqual([SAM, ...ADMINS])
-    expect(fixture.mails.at(-1)?.subject).toContain('no one has claimed it')
+    expect(fixture.mails.at(-1)?.subject).toContain('no one has taken it yet')
     expect(await fixture.waiting()).toEqual([])
     expect(await fixture.alerts()).toEqual([expect.objectContaining({ takenAt: null, toldIds: [SAM, ...ADMINS] })])
   })
@@ -42,7 +42,7 @@ describe('urgent call', () => {
   it.each([
     ['is on call', []],
     ['on call has an account', [undefined, 'former']],
-  ])('notifies the admins at once and logs it if no one %s', async (_, onCall) => {
+  ])('immediately notifies the admins and logs it if no one %s', async (_, onCall) => {
     await callTo(onCall)
     expect(fixture.told()).toEqual(ADMINS)
     expect(await fixture.actions()).toContainEqual({
@@ -128,7 +128,7 @@ describe('urgent call without reachable recipients', () => {
     expect((await fixture.actions()).filter(({ action }) => action === 'call.updated')).toHaveLength(1)
   })
 
-  it('adds no notice if one person was notified', async () => {
+  it('adds no notice if at least one recipient was notified', async () => {
     for (const userId of ADMINS) await prefer(userId, { byMail: false, byPush: false })
     const id = await callTo([SAM])
     await fixture.workAfter(5)
@@ -181,7 +181,7 @@ describe('call report from the assistant', () => {
 const assignCall = (handedToId: string | null, call: string, actorId = 'user_owner') =>
   within((tx) => changeCall(tx, buildPerson(actorId), call, { handedToId }))
 
-describe('call handover', () => {
+describe('call reassignment', () => {
   it('notifies only the new assignee, and no one on self-assignment', async () => {
     await fixture.onCall([SAM])
     const call = await comeIn({ outcome: 'message' })
@@ -238,7 +238,7 @@ it('promised callbacks notify the assignee first, then the people on call', asyn
 })
 
 describe('notification preferences', () => {
-  it('exclude kinds and channels, and skip people without any channel', async () => {
+  it('can turn off kinds and channels; users with no channel left are skipped', async () => {
     await prefer(SAM, { byMail: false })
     await callTo([SAM, ANA])
     expect(fixture.told()).toEqual([ANA])
@@ -269,7 +269,7 @@ describe('notification preferences', () => {
     expect(fixture.told()).toEqual([SAM, 'user_owner', 'user_admin'])
   })
 
-  it('reject a save from a stale window', async () => {
+  it('reject a save from a stale browser tab', async () => {
     expect(await prefer(SAM, { byMail: false })).toMatchObject({ changed: { version: 1 } })
     expect(await prefer(SAM, { byPush: false })).toMatchObject({ conflict: { byMail: false, version: 1 } })
   })

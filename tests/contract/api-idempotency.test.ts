@@ -114,7 +114,7 @@ describe('request with an Idempotency-Key', () => {
 
   it('runs separately for another API key and another organization', async () => {
     const [otherKey, foreignKey] = [await api.keyOf(organization), await api.keyOf(createOrganizationId())]
-    // Sends the requests one after another, so that each could find the stored response of an earlier one.
+    // Sends the requests one at a time, so that each one could find the stored response of an earlier one.
     const responses = [await send('a'), await send('a', otherKey), await send('a', foreignKey)]
     expect(responses.map((response) => [response.status, isReplayed(response)])).toEqual(
       responses.map(() => [201, null]),

@@ -7,14 +7,13 @@ import { startLocalPostgres } from '../support/test-database.ts'
 import { setUpApi, SAMPLES } from './api-fixtures.ts'
 import { createOrganizationId } from '../support/opened-database.ts'
 
-/** Maximum milliseconds per response. */
 const MAX_DURATION_MS = 5_000
 
 describe('API while the database is unreachable', () => {
   let relay: TcpRelay
   const database = { url: '' }
   let key: string
-  /** Runs each time the API reads the clock. */
+  /** Called each time the API reads the current time. */
   let onQuery: () => void = () => undefined
   beforeAll(async () => {
     const server = await startLocalPostgres()
@@ -68,7 +67,7 @@ describe('API while the database is unreachable', () => {
     let queryCount = 0
     onQuery = () => {
       queryCount += 1
-      // Reads 1 and 2 belong to the key check and the rate limit.
+      // The first two reads belong to the key check and the rate limit.
       if (queryCount === 3) relay.mute()
     }
     const startedAt = performance.now()

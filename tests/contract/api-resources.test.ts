@@ -377,26 +377,29 @@ describe('API', () => {
     ['appointments', 'callId', 'calls'],
     ['appointments', 'leadId', 'leads'],
     ['calls', 'appointmentId', 'appointments'],
-  ] as const)('rejects, in %s, a %s of another organization or an unknown one', async (kind, field, referredKind) => {
-    const otherKey = await api.keyOf(createOrganizationId())
-    const foreign = await api.send('POST', `/api/v1/${referredKind}`, {
-      key: otherKey.key,
-      body: SAMPLES[referredKind],
-    })
-    const created = await api.send('POST', `/api/v1/${kind}`, { key, body: SAMPLES[kind] })
-    const resourcePath = `/api/v1/${kind}/${getId(created)}`
-    const before = await api.send('GET', resourcePath, { key })
-    for (const id of [getId(foreign), MISSING]) {
-      const body = { ...SAMPLES[kind], [field]: id }
-      const responses = [
-        await api.send('POST', `/api/v1/${kind}`, { key, body }),
-        await api.send('PATCH', resourcePath, { key, body: { [field]: id } }),
-      ]
-      for (const response of responses)
-        expect(response).toMatchObject({ status: 422, body: { errors: [{ pointer: `#/${field}` }] } })
-    }
-    expect((await api.send('GET', resourcePath, { key })).body).toEqual(before.body)
-  })
+  ] as const)(
+    'rejects %s whose %s is unknown or belongs to another organization',
+    async (kind, field, referredKind) => {
+      const otherKey = await api.keyOf(createOrganizationId())
+      const foreign = await api.send('POST', `/api/v1/${referredKind}`, {
+        key: otherKey.key,
+        body: SAMPLES[referredKind],
+      })
+      const created = await api.send('POST', `/api/v1/${kind}`, { key, body: SAMPLES[kind] })
+      const resourcePath = `/api/v1/${kind}/${getId(created)}`
+      const before = await api.send('GET', resourcePath, { key })
+      for (const id of [getId(foreign), MISSING]) {
+        const body = { ...SAMPLES[kind], [field]: id }
+        const responses = [
+          await api.send('POST', `/api/v1/${kind}`, { key, body }),
+          await api.send('PATCH', resourcePath, { key, body: { [field]: id } }),
+        ]
+        for (const response of responses)
+          expect(response).toMatchObject({ status: 422, body: { errors: [{ pointer: `#/${field}` }] } })
+      }
+      expect((await api.send('GET', resourcePath, { key })).body).toEqual(before.body)
+    },
+  )
 
   it('accepts a call with the longest transcript that fits in a request', async () => {
     const words = Array.from({ length: 13_500 }, (_, n) => `${n.toString(36)}.co/${n.toString(36)}`)

@@ -112,11 +112,11 @@ describe('visit', () => {
     })
   })
 
-  it('is rejected in the hour skipped by daylight saving, with a suggested time', async () => {
+  it('is rejected in the hour that daylight saving time skips, with a suggested time', async () => {
     expect(await post({ ...VISIT, window: { day: '2026-03-08', from: '02:30', to: '04:00' } })).toEqual({
       status: 422,
       body: {
-        error: '2:30 AM doesn’t exist on this day because the clocks go forward. Choose 3:30 AM',
+        error: '2:30 AM doesn’t exist on this day because daylight saving time starts. Choose 3:30 AM',
         reason: 'invalid',
         problems: [expect.objectContaining({ path: 'window.from' })],
       },
@@ -282,7 +282,7 @@ describe('visit check', () => {
 })
 
 describe('calendar feeds', () => {
-  it('show their URL once, and can be revoked at once', async () => {
+  it('show their URL only once and can be revoked immediately', async () => {
     const created = await addFeed('Office')
     expect(created.status).toBe(201)
     expect(created.body.address).toMatch(/^http:\/\/localhost:3000\/api\/calendar\/[\w-]{43}\.ics$/)
@@ -292,7 +292,7 @@ describe('calendar feeds', () => {
     expect((await listFeeds()).body).toEqual({ feeds: [] })
   })
 
-  it('can be revoked by their creator and by people who can change settings', async () => {
+  it('can be revoked by their creator and by users who can change settings', async () => {
     const member = { ...ADMIN, permissions: ['org:appointments:manage'] }
     const otherMember = { ...member, userId: 'user_other' }
     const createFeed = async (name: string) => (await addFeed(name)).body.feed as { id: string }
@@ -318,7 +318,7 @@ describe('calendar feeds', () => {
     expect(await listRevocable()).toEqual([])
   })
 
-  it('are rejected without a name', async () => {
+  it('are rejected if they have no name', async () => {
     const body = { error: 'Give it a name, such as Office calendar' }
     expect(await addFeed('')).toMatchObject({ status: 422, body })
   })

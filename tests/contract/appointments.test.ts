@@ -82,7 +82,7 @@ describe('appointments', () => {
     await expect(create(input as Partial<AppointmentInput>)).rejects.toMatchObject(buildProblem(field))
   })
 
-  it('store a phone extension at the end of the job, separate from the number', async () => {
+  it('store a phone extension at the end of the job description, separate from the number', async () => {
     const phone = '(212) 555-0142 ext. 123'
     const created = await create({ phone })
     expect(created).toMatchObject({ phone: '+12125550142', job: 'Furnace does not start (phone extension 123)' })
@@ -140,7 +140,7 @@ describe('appointments', () => {
       expect(await getStage(to)).toBe('qualified')
     })
 
-    it('keep the lead booked if a completed one exists', async () => {
+    it('keep the lead booked if another appointment is completed', async () => {
       const { id: leadId } = await addLead()
       const completed = await create({ leadId, state: 'confirmed' })
       await change(completed.id, { state: 'done' })
@@ -157,7 +157,7 @@ describe('appointments', () => {
     })
 
     const STAGES = ['won', 'lost', 'new'] as const
-    it.each(STAGES)('keep the lead at %s if a person moved it to that stage', async (stage) => {
+    it.each(STAGES)('keep the lead at %s if a user moved it to that stage', async (stage) => {
       const { id: leadId } = await addLead()
       const { id } = await create({ leadId, state: 'confirmed' })
       await within((tx) => changeLead(tx, DISPATCHER, leadId, { stage }))

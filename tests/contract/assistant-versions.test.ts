@@ -176,7 +176,7 @@ describe('assistant instructions', () => {
     ])
   })
 
-  it('drop the author of a version when that person is deleted', async () => {
+  it('drop the author of a version when that user is deleted', async () => {
     await save(FEE_INSTRUCTIONS, 0)
     await save(MORE_INSTRUCTIONS, 1, SAM)
     await deletePerson(database.db, 'user_sam')
@@ -226,7 +226,7 @@ describe('assistant instructions on data export and deletion', () => {
       await db.insert(trials).values({ organizationId, ...trial })
       await db.insert(assistantHandovers).values({ organizationId, agentId: 'agent_a', handedOverAt: new Date() })
     })
-    // Runs twice, so that the second deletion handles the rows the first one kept.
+    // Runs twice, so that the second deletion handles rows that the first one left behind.
     for (const versionOfLine of [4, 5]) {
       await deleteOrganizationData(within, ADA)
       expect(await within(getCurrentInstructions)).toEqual({ instructions: DEFAULT_INSTRUCTIONS, version: 0 })

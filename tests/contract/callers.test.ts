@@ -102,7 +102,7 @@ describe('callers', () => {
       expect(await findByPhone('+12125550103')).toMatchObject({ name: 'Cy' })
     })
 
-    it('uses the latest reported name until a person edits it', async () => {
+    it('uses the latest reported name until a user edits it', async () => {
       await call()
       await call({ callerName: 'Ada V.' })
       await call({ callerName: null })
@@ -276,7 +276,7 @@ describe('callers', () => {
       return { id, own: ownCall, second, other: otherCall }
     }
 
-    it('include all numbers; reading them is logged once an hour per person', async () => {
+    it('include all numbers; reading them is logged once an hour per user', async () => {
       const { id, own, second } = await createRecords()
       const page = await readById(id)
       expect(callerPage.parse(JSON.parse(JSON.stringify(page)))).toEqual(page)
@@ -443,7 +443,7 @@ describe('callers', () => {
     })
   })
 
-  it('are deleted with their last call unless a person edited them', async () => {
+  it('are deleted with their last call unless a user edited them', async () => {
     await call()
     await call({ callerPhone: OTHER_PHONE, callerName: 'Bo' })
     await within((tx) => createLead(tx, PERSON, { name: 'Cy', problem: 'No cool', phone: '+12125550103' }))

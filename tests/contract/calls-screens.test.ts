@@ -35,7 +35,7 @@ describe('call screens', () => {
     const openById = (id: string, userId = 'user_1') =>
       within((tx) => openCall(tx, id, { userId, mayReadAppointments: true }))
 
-    it('log a read once an hour per person', async () => {
+    it('log a read once an hour per user', async () => {
       const { id } = await create()
       await openById(id)
       await openById(id)
@@ -58,7 +58,7 @@ describe('call screens', () => {
       expect((await readLog()).map(({ action }) => action)).toEqual(['call.read'])
     })
 
-    it('show the lead, and the visits only to people who can read appointments', async () => {
+    it('show the lead, and show visits only to users who can read appointments', async () => {
       const { id } = await create()
       await within((tx) => addLead(tx, { callId: id, name: 'Ada Vance' }))
       await within((tx) => addAppointment(tx, { callId: id, startsAt: new Date('2026-03-02T14:00:00Z') }))
@@ -107,7 +107,7 @@ describe('call screens', () => {
     expect(await readLog()).toEqual([{ action: 'recording.played', actorId: 'user_1', details: null }])
   })
 
-  it('count open and assigned calls in the list, and use the business date', async () => {
+  it('count the open and assigned calls in the list, with the date in the business time zone', async () => {
     const { id } = await create({ attention: 'Asks for a price' })
     await create({ attention: 'Smell of gas' })
     await create()
@@ -125,7 +125,7 @@ describe('call screens', () => {
     expect(await readList('user_1', { show: 'mine' })).toMatchObject({ total: 1 })
   })
 
-  it('recognize only members of the organization', async () => {
+  it('find a user only if they are a member of the organization', async () => {
     await upsertMembership(database.db, { id: 'mem_1', organizationId: 'org_a', userId: 'user_9' })
     expect(await within((tx) => hasMember(tx, 'user_9'))).toBe(true)
     expect(await within((tx) => hasMember(tx, 'user_8'))).toBe(false)

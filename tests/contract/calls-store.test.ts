@@ -292,7 +292,7 @@ describe('calls', () => {
       expect(await listStartTimes({ intent: [] })).toHaveLength(3)
     })
 
-    it('use days in the business time zone, with 23 hours in March and 25 in November', async () => {
+    it('use days in the business time zone: 23 hours when daylight saving time starts, 25 when it ends', async () => {
       const startTimes = [
         '2026-03-08T04:59:59.000Z',
         '2026-03-08T05:00:00.000Z',

@@ -14,7 +14,7 @@ import { startTcpRelay } from '../support/stack/tcp-relay.ts'
 const ADA: Actor = { kind: 'person', id: 'user_ada' }
 const ORGANIZATION = 'org_a'
 
-/** Maximum duration of a request's transaction, in milliseconds. */
+/** Maximum duration of a request's transaction. */
 const MAX_REQUEST_MS = 3_000
 
 /** Closes the LISTEN connection, so that the next one opens without a delay. */
@@ -40,7 +40,7 @@ describe('last change of an organization', () => {
   const waitForNext = (since?: string | null, waitMs = 0, signal = new AbortController().signal) =>
     waitForChange(database.url, ORGANIZATION, since, waitMs, signal)
 
-  /** Measures the milliseconds from a change to the response for a waiting client. */
+  /** Returns the milliseconds from a change until a waiting client gets its response. */
   async function measureDelay(change: () => Promise<unknown>): Promise<number> {
     const lastChange = await waitForNext()
     const pending = waitForNext(lastChange, 60_000)
@@ -74,7 +74,7 @@ describe('last change of an organization', () => {
   it('is found by polling while the LISTEN connection is down, then by notification', async () => {
     const connection = await startTcpRelay(Number(new URL(database.url).port))
     const url = Object.assign(new URL(database.url), { port: String(connection.port) }).href
-    // Opens the shared pool on the direct URL, so that only the LISTEN connection uses the relay.
+    // Opens the shared pool on the direct URL. Only the LISTEN connection uses the relay.
     await waitForNext()
     resetListener()
     startListening(url)

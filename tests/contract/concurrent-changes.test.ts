@@ -35,7 +35,7 @@ describe("many clients waiting for one organization's changes", () => {
     waitForChange(database.url, ORGANIZATION, since, 60_000, new AbortController().signal)
   const countQueries = () => statements.filter((name) => name === 'select events').length
 
-  it('get the change with shared queries', async () => {
+  it('share the queries that detect the change', async () => {
     const pending = Array.from({ length: DASHBOARD_COUNT }, () => waitForNext(null))
     await recordCall()
     const changes = await Promise.all(pending)

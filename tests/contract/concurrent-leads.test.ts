@@ -54,7 +54,7 @@ describe('collaboration on leads', () => {
       expect(await listActions(id)).toEqual(['lead.created'])
     })
 
-    it('keep later edits by other people when undone', async () => {
+    it('keep later edits by other users when undone', async () => {
       const [firstLead, secondLead] = [await createTestLead(), await createTestLead()]
       const { previous } = await within((tx) => changeLeads(tx, ADA, [firstLead.id, secondLead.id], { stage: 'lost' }))
       await within((tx) => changeLead(tx, BEN, secondLead.id, { urgency: 'now' }))
@@ -64,7 +64,7 @@ describe('collaboration on leads', () => {
       expect(await within((tx) => findLead(tx, secondLead.id))).toMatchObject({ stage: 'lost' })
     })
 
-    it('do not deadlock when two people change the same leads', async () => {
+    it('do not deadlock when two users change the same leads', async () => {
       const ids: string[] = []
       for (let count = 0; count < 8; count++) ids.push((await createTestLead()).id)
       await Promise.all([
@@ -87,7 +87,7 @@ describe('collaboration on leads', () => {
       expect(JSON.stringify(loggedEvents)).not.toContain('dog')
     })
 
-    it('are rejected for unknown leads and without text', async () => {
+    it('are rejected if the lead is unknown or the text is empty', async () => {
       const { id } = await createTestLead()
       const writeNote = (leadId: string, text = 'Hello') => within((tx) => addNote(tx, ADA, leadId, { text }))
       for (const missingId of [NOWHERE, 'no-id']) expect(await writeNote(missingId)).toBeUndefined()
@@ -95,7 +95,7 @@ describe('collaboration on leads', () => {
       expect(await within((tx) => listNotes(tx, id))).toEqual([])
     })
 
-    it('lose the author when that person is deleted', async () => {
+    it('lose the author when that user is deleted', async () => {
       const { id } = await createTestLead({ ...NO_HEAT, assigneeId: 'user_ben' })
       await within((tx) => addNote(tx, BEN, id, { text: 'Has a dog' }))
       await database.db.execute(sql`select forget_person('user_ben')`)
@@ -132,7 +132,7 @@ describe('collaboration on leads', () => {
       expect((await openById(id, ADA, false))?.appointments).toBeNull()
     })
 
-    it('log a read once an hour per person', async () => {
+    it('log a read once an hour per user', async () => {
       const { id } = await createTestLead()
       expect(await openById(NOWHERE)).toBeUndefined()
       const countReadings = async () => (await listActions(id)).filter((action) => action === 'lead.read').length

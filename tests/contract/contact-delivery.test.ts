@@ -62,7 +62,7 @@ async function startMailbox(port: number, options?: Parameters<typeof startMailS
   return mailbox
 }
 
-/** Personal data of the test message; no alternative can occur in a hex id. */
+/** Matches personal data of the test message, but never a hex id. */
 const PERSONAL = /byron|ada@|212 555|night/i
 
 describe('email channel', () => {
@@ -198,7 +198,7 @@ describe('webhook channel', () => {
     expect(() => verifyWith('whsec_c29tZSBvdGhlciBzZWNyZXQgb2YgMjQ=')).toThrow()
   })
 
-  it('delivers while the mail server is down, and email while the webhook is down', async () => {
+  it('delivers while the mail server is down, and email is delivered while the webhook is down', async () => {
     const { url, calls } = await startReceiver([])
     const mailbox = await startMailbox(await findFreePort())
     const unusedPort = await findFreePort()

@@ -129,7 +129,7 @@ describe('contact form checks', () => {
   })
 })
 
-describe('submission without a database', () => {
+describe('contact submission during a database outage', () => {
   afterEach(resetPool)
 
   const createQuery =
@@ -137,7 +137,7 @@ describe('submission without a database', () => {
     (work, deadlineMs) =>
       withDatabase(`postgres://a:b@127.0.0.1:${port}/x`, work, deadlineMs)
 
-  it('fails at once if the connection is refused', async () => {
+  it('fails immediately if the connection is refused', async () => {
     const query = createQuery(await findFreePort())
     expect(await submit({ ...MESSAGE, ticket: issueRipeTicket() }, { query })).toEqual({ status: 'unavailable' })
     expect(await countAttempt('192.0.2.1', { query, secret: SECRET })).toEqual({ status: 'unavailable' })

@@ -99,7 +99,7 @@ describe('site webhook', () => {
     expect(deliveries[1]?.body).toMatchObject({ _id: 'page-last' })
   })
 
-  it('receives a change at once while an earlier delivery waits for its retry', async () => {
+  it('receives a change immediately while an earlier delivery waits for its retry', async () => {
     const client = createTestClient(await startTestLake({ webhooks: [buildConfig()] }), TOKENS.editor)
     pendingRefusals = 1
     await client.create(page)

@@ -13,7 +13,7 @@ const ORGANIZATION = 'org_trial'
 const FRESH_MS = 30_000
 const [PLAN] = OFFERED_PLANS
 
-describe('currentTrialPlan', () => {
+describe('getCurrentTrialPlan', () => {
   const database = setUpDatabase()
   let connection: TcpRelay
   let currentTrialPlan: (organizationId: string) => Promise<string | undefined>
@@ -37,7 +37,7 @@ describe('currentTrialPlan', () => {
     vi.spyOn(Date, 'now').mockReturnValue(Date.now() + FRESH_MS + 1)
     connection.mute()
     expect(await currentTrialPlan(ORGANIZATION)).toBe(PLAN)
-    // Waits until the background query has timed out. The plan must stay cached then, too.
+    // Waits until the background query has timed out. The plan must still be cached after that.
     await wait(3_500)
     expect(await currentTrialPlan(ORGANIZATION)).toBe(PLAN)
   })

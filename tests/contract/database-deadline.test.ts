@@ -66,7 +66,10 @@ const exportAll = async () =>
 const deleteAll = (run = runInOrganization, limit?: number) =>
   deleteOrganizationData(run, { kind: 'person', id: 'user_1' }, limit)
 
-/** Suspends Postgres inside a transaction that times out before all other requests. */
+/**
+ * Suspends Postgres (SIGSTOP) inside a transaction. That transaction has the shortest timeout, so it fails before the
+ * other requests.
+ */
 const runInterrupted: RunInOrganization = (work) =>
   withOrganization(url, organization, (tx) => (postgres.kill('SIGSTOP'), work(tx)), 300)
 
@@ -111,7 +114,7 @@ describe('database query of a request', { timeout: 60_000 }, () => {
   it('has no delayed effect after a timeout, even for a deletion', async () => {
     await exportAll()
     await exportAll()
-    // Limit 1: the first transaction deletes a single row.
+    // Limit 1: the first transaction deletes one row.
     const { errors } = await settleAll(() => deleteAll(runInterrupted, 1))
     expect(errors).toEqual([new DatabaseTimeoutError(300)])
     postgres.kill('SIGCONT')

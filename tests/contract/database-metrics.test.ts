@@ -27,7 +27,7 @@ afterAll(() => {
 const database = setUpDatabase()
 
 describe('SQL spans', () => {
-  it('name operation and table, also in transactions, and keep results unchanged', async () => {
+  it('contain operation and table, also in transactions, and keep results unchanged', async () => {
     const { db } = database
     await telemetry.tracing?.run('request', {}, async () => {
       const storedMessages = await db
@@ -66,7 +66,7 @@ describe('SQL spans', () => {
     expect(JSON.stringify(statement?.events)).not.toContain('ada')
   })
 
-  it('need a parent span', async () => {
+  it('are recorded only within a parent span', async () => {
     exporter.reset()
     await database.db.execute(sql`select 1`)
     expect(exporter.getFinishedSpans()).toEqual([])
@@ -133,6 +133,6 @@ describe('queue metrics', () => {
   })
 })
 
-it('postgresDependency reports that the database responds', async () => {
+it('the Postgres dependency check reports that the database responds', async () => {
   expect(await createPostgresDependency(database.url).state()).toMatchObject({ answers: true })
 })

@@ -23,7 +23,7 @@ describe.each(postgresServers)('database client on $name', ({ name, start }) => 
   const listConnections = () => observer`
     select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`
 
-  it('migrates in several processes concurrently, and again', async () => {
+  it('migrates in several concurrent processes, and can migrate again', async () => {
     const databases = await Promise.all([openDatabase(server.url), openDatabase(server.url), openDatabase(server.url)])
     // All clients of the local server share one session, where failed attempts leave advisory locks behind.
     await observer`select pg_advisory_unlock_all()`
@@ -35,7 +35,7 @@ describe.each(postgresServers)('database client on $name', ({ name, start }) => 
     const [refusedCount] = await observer<{ refused: number }[]>`
       select xact_rollback::int as refused from pg_stat_database where datname = current_database()`
     // Advisory locks have no effect within the single session of the local server.
-    if (isReal) expect(refusedCount, 'migrations run one after another').toEqual({ refused: 0 })
+    if (isReal) expect(refusedCount, 'migrations run one at a time').toEqual({ refused: 0 })
   })
 
   it.runIf(isReal)('migrates for a user without CREATEROLE if an administrator created the site role', async () => {
@@ -53,7 +53,7 @@ describe.each(postgresServers)('database client on $name', ({ name, start }) => 
     await close()
   })
 
-  it('waits one second for a running query on close, then ends it', async () => {
+  it('waits one second for a running transaction on close, then ends it', async () => {
     const { db, close } = await openDatabase(server.url)
     const [queried, resume] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const transaction = db.transaction(async (tx) => {

@@ -195,7 +195,7 @@ describe('deletion log', () => {
       )
     })
 
-    it('keeps conversations whose assistant belongs to another organization now', async () => {
+    it('keeps conversations whose assistant now belongs to another organization', async () => {
       const vendor = await createFakeVendor(replyWith(200, { agent_id: 'agent-org_b' }))
       await run(vendor.api)
       expect(vendor.asked.map(({ method }) => method)).toEqual(['GET', 'GET'])

@@ -33,7 +33,7 @@ const passSeconds = (seconds: number) =>
   owner.sql`update edge_purges set asked_at = asked_at - make_interval(secs => ${seconds}), due_at = due_at - make_interval(secs => ${seconds})`
 const countWaiting = async () => (await owner.sql`select count(*)::int as count from edge_purges`)[0]?.count
 
-it('an edge purge is sent before it resolves, and again seconds later for in-flight responses', async () => {
+it('an edge purge sends its request before it resolves, and again seconds later for in-flight responses', async () => {
   const edgePurges = createPurges()
   expect(await edgePurges.purgeTags(['city'])).toBe(true)
   const keys = buildPurgeKeys(['city']).toSorted()
@@ -84,7 +84,7 @@ it('processes split a large purge into batches without duplicates', async () => 
   expect(purges.flat().toSorted()).toEqual(buildPurgeKeys(tags).toSorted())
 })
 
-it('a purge returns false without the database but still reaches the cache', async () => {
+it('a purge returns false if the database is down, but still reaches the cache', async () => {
   await resetPool()
   const disconnectedPurges = new EdgePurges(cache, 'postgres://local:local-password@127.0.0.1:9/postgres')
   expect(await disconnectedPurges.purgeTags(['city'])).toBe(false)

@@ -80,7 +80,7 @@ describe('audit log', () => {
     expect(await within(listKeyNames)).toEqual([{ id: keyId, name: 'Office' }])
   })
 
-  it('links an event to its record while that exists', async () => {
+  it('links an event to its record while the record exists', async () => {
     const leadId = await within((tx) => addLead(tx))
     await record(ADA, { action: 'lead.updated', subjectId: leadId, details: { fields: ['stage'] } })
     await record(ADA, { action: 'call.read', subjectId: leadId })
@@ -93,7 +93,7 @@ describe('audit log', () => {
     expect((await list()).rows.at(-1)).toMatchObject({ action: 'lead.updated', subject: null })
   })
 
-  it('drops the name and id of a deleted person', async () => {
+  it('drops the name and id of a deleted user', async () => {
     await record(ADA, { action: 'lead.read' })
     await database.db.execute(sql`select forget_person('user_ada')`)
     expect((await list()).rows).toEqual([expect.objectContaining({ actor: { kind: 'person', id: null, name: null } })])

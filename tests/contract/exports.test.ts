@@ -96,7 +96,7 @@ describe('lead export', () => {
     expect(await listZips()).toEqual(['="02134"', '="02134"'])
   })
 
-  it('has only the header without leads', async () => {
+  it('has only the header if there are no leads', async () => {
     expect((await exportText()).split('\r\n')).toHaveLength(2)
     expect(await readLog('leads.exported')).toEqual([{ actorId: 'user_ada', details: { count: 0, isComplete: true } }])
   })

@@ -164,7 +164,7 @@ describe('calendar feed', () => {
     expect(names).toEqual([expect.stringContaining('oldest'), expect.stringContaining('last')])
   })
 
-  it('is a valid empty calendar without visits', async () => {
+  it('is a valid empty calendar if there are no visits', async () => {
     const { secret } = await createTestFeed()
     expect(parseEntries(await readCalendar(secret))).toEqual([])
   })
@@ -212,7 +212,7 @@ describe('calendar feed', () => {
       expect(await readTestFeed(secret, NOW, '203.0.113.11')).toEqual({ status: 'missing' })
   })
 
-  it('needs a name and is limited in number', async () => {
+  it('requires a name, and the number of feeds is limited', async () => {
     await expect(createTestFeed(' ')).rejects.toMatchObject({ name: 'ZodError' })
     const manyFeeds = Array.from({ length: MAX_FEEDS }, (_, n) => ({ name: `${n}`, secretHash: `hash-${n}` }))
     await within(({ db, organizationId }) =>

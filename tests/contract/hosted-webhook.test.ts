@@ -66,7 +66,7 @@ it.each([
   ['another name', { name: 'Mine' }],
   ['another URL', { url: 'https://old.example.com/api/revalidate' }],
   ['another secret', { secret: 'of-the-last-year-000000000000' }],
-  ['been turned off', { isDisabledByUser: true }],
+  ['been disabled', { isDisabledByUser: true }],
 ])('applyWebhook updates a webhook that has %s', async (_, changes) => {
   hooks = [{ ...expected, id: 'one', secret: SECRET, ...changes }]
   expect(await apply()).toBe('updated')
@@ -91,7 +91,7 @@ it('applyWebhook reports that Sanity is unreachable', async () => {
   await expect(applyWebhook({ ...site, apiHost: 'http://127.0.0.1:1' }, 'a')).rejects.toThrow(/Cannot reach Sanity/)
 })
 
-it('applyWebhook needs an administrator token for the local Content Lake', async () => {
+it('applyWebhook requires an administrator token for the local Content Lake', async () => {
   const { path, ...configured } = webhook
   const url = `${site.siteUrl}${path}`
   const definition = { ...configured, id: 'site', url, secret: SECRET }
@@ -101,7 +101,7 @@ it('applyWebhook needs an administrator token for the local Content Lake', async
   await expect(applyWebhook({ ...site, apiHost: lake.url }, 'nobody')).rejects.toThrow(/401/)
 })
 
-it('webhookText lists all settings to enter, without the secret', () => {
+it('formatWebhook lists all settings to enter, without the secret', () => {
   const text = formatWebhook({ ...site, apiHost: undefined })
   for (const part of [expected.url, expected.name, webhook.filter, webhook.projection, 'SANITY_WEBHOOK_SECRET']) {
     expect(text).toContain(part)

@@ -66,7 +66,7 @@ describe('OAuth connection', () => {
     expect(storedAuthorization?.verifier.split('.')).toHaveLength(5)
   })
 
-  // The local server has a single session, in which no transaction can block another.
+  // The local server has a single session. No transaction can block another in it.
   it.skipIf(!inject('sharedPostgresUrl'))(
     'is created one at a time, because the plan may allow only one more',
     async () => {
@@ -135,7 +135,7 @@ describe('OAuth connection', () => {
 
     expect(await removeGoogle()).toBe('ended')
     expect(await listRows()).toEqual([])
-    expect(await oauth.isGood(second?.accessToken ?? ''), 'token is revoked at the provider').toBe(false)
+    expect(await oauth.isGood(second?.accessToken ?? ''), "token is revoked in the provider's account").toBe(false)
     expect(await listLog(office)).toEqual([
       { action: 'connection.created', provider: GOOGLE, method: 'oauth', scopes: [BUSY_SCOPE, LIST_SCOPE], writes: [] },
       { action: 'connection.tested', provider: GOOGLE },
@@ -169,7 +169,7 @@ describe('OAuth connection', () => {
     expect(await finish(lateParams)).toBe('expired')
   })
 
-  it('is rejected for a foreign issuer or the code of another sign-in', async () => {
+  it('is rejected for a foreign issuer or for the code of another sign-in', async () => {
     const params = await signInAtProvider(await begin())
     params.set('iss', 'https://elsewhere.example')
     expect(await finish(params)).toBe('refused')
@@ -195,7 +195,7 @@ describe('OAuth connection', () => {
     expect(oauth.requests.filter((request) => request === 'POST /token')).toHaveLength(1)
   })
 
-  it('refreshes a token the provider ended early, and stores the failure of a refresh', async () => {
+  it('refreshes a token that the provider revoked early, and stores the reason if a refresh fails', async () => {
     await connect()
     oauth.end((await readSecret(office))?.accessToken ?? '')
     expect(await testGoogle()).toHaveProperty('sample')
@@ -291,7 +291,7 @@ describe('OAuth connection', () => {
 })
 
 describe('failing provider', () => {
-  /** Deadlines of requests to a hanging provider. Tests trigger them by hand. */
+  /** Timeouts of requests to a provider that does not respond. Tests trigger them manually. */
   let deadlines: AbortController[] = []
   const expireDeadlines = () => {
     for (const deadline of deadlines) deadline.abort(new DOMException('The deadline has passed', 'TimeoutError'))
@@ -327,7 +327,7 @@ describe('failing provider', () => {
     ['returns endless data', 'endless', 'refused', 'unexpected_answer'],
   ] as const
 
-  it.each(TROUBLES)('leads to no connection when it %s', async (_, trouble, outcome) => {
+  it.each(TROUBLES)('stores no connection if it %s', async (_, trouble, outcome) => {
     const params = await signInAtProvider(await begin())
     oauth.trouble = { pathPrefix: '/token', kind: trouble, onHang: expireDeadlines }
     expect(await finish(params)).toBe(outcome)

@@ -94,7 +94,7 @@ describe('calendar integration', () => {
     expect((await readSecret(office))?.calendars).toBeNull()
     oauth.trouble = { pathPrefix: '/calendar', kind: 'fail' }
     const getChosenCalendars = async () => (await readSecret(office))?.calendars
-    for (const _ of ['as another one than before', 'as it may or may not be']) {
+    for (const _ of ['after the account changed', 'while the account is unknown']) {
       await chooseCalendars(office, GOOGLE, PERSON, [CREW_EMAIL])
       await connectGoogle(office)
       expect(await getChosenCalendars()).toBeNull()
@@ -107,7 +107,7 @@ describe('calendar integration', () => {
     expect(await findBusyTimes(office, PERSON, buildWeek())).toEqual({ busy: [], failed: [GOOGLE] })
   })
 
-  it('has no busy times without a connection', async () => {
+  it('has no busy times if there is no connection', async () => {
     expect(await findBusyTimes(office, PERSON, buildWeek())).toEqual({ busy: [], failed: [] })
     expect(await readCalendars(office, GOOGLE, PERSON, buildWeek())).toEqual({ failure: 'not_connected' })
     expect(await readCalendars(office, 'slack', PERSON, buildWeek())).toEqual({ failure: 'not_connected' })
@@ -158,7 +158,7 @@ describe('visit in an external calendar', () => {
     expect(Object.values(oauth.entered()).map((entries) => entries.length)).toEqual([1])
   })
 
-  it('is not added while writing is off, unconfirmed, or for another organization', async () => {
+  it('is not added if writing is off, the visit is unconfirmed, or it belongs to another organization', async () => {
     await connectGoogle(office)
     const id = await createVisit(office)
     expect(await syncAppointment(office, GOOGLE, PERSON, id)).toEqual({ failure: 'writing_off' })
@@ -192,9 +192,10 @@ describe('provider key', () => {
     const { settings, transaction } = office
     const overview = await transaction((tx) => readIntegrationsOverview(tx, settings, OWNER.allowance))
     expect(JSON.stringify(overview)).not.toContain(TITAN_KEY.clientSecret)
-    expect(await removeConnection(office, 'servicetitan', PERSON), 'the owner revokes it at the provider').toBe(
-      'no-endpoint',
-    )
+    expect(
+      await removeConnection(office, 'servicetitan', PERSON),
+      "the owner revokes it in the provider's account",
+    ).toBe('no-endpoint')
   })
 
   it.each([
@@ -348,7 +349,7 @@ describe('plan limits', () => {
     return 'refused' in authorization ? authorization.refused : undefined
   }
 
-  it('allow no connections without the feature', async () => {
+  it('allow no connections if the plan lacks the feature', async () => {
     expect(await getRefusal('free_org')).toBe('Your plan does not include integrations.')
   })
 
@@ -393,7 +394,7 @@ describe('plan limits', () => {
 
   it('apply again when an OAuth flow returns after another connection', async () => {
     const frontDesk = buildPerson('front_desk')
-    // This sign-in starts while the plan still allows two more connections.
+    // When this OAuth flow starts, the plan still allows two more connections.
     const params = await signInAtProvider(await beginGoogle(office, frontDesk))
     await storeConnections(['slack'])
     const [google, titan] = await Promise.all([
@@ -466,7 +467,7 @@ describe('integrations overview', () => {
     expect(await listRefusals('front_desk')).toMatchObject({ [GOOGLE]: [null, null], slack: [null, null] })
   })
 
-  it('offers no providers without encryption keys', async () => {
+  it('offers no providers if no encryption keys are configured', async () => {
     const { settings } = parseIntegrations({ ...buildVariables(oauth.url), INTEGRATION_KEYS: '' }, SITE_URL)
     const { integrations } = await readOverview({ ...office, settings })
     expect(integrations.some(({ isOffered }) => isOffered)).toBe(false)

@@ -155,7 +155,7 @@ describe('visit in Microsoft 365', () => {
     expect((await openConnection(office, MICROSOFT))?.secret.details).toEqual({ visitsCalendar: 'own/1' })
   })
 
-  it('reuses the known calendar, accepts an existing event, and replaces a deleted calendar', async () => {
+  it('reuses its dedicated calendar, accepts an existing event, and replaces a deleted calendar', async () => {
     const { id } = await createVisitOfCall()
     await enterVisit(id)
     requests.length = 0
@@ -167,7 +167,7 @@ describe('visit in Microsoft 365', () => {
       refusals = { [EVENTS]: missingStatus }
       expect(await enterVisit(id)).toEqual({ result: 'entered' })
       expect(requests.map(({ path }) => path).slice(0, 2)).toEqual([EVENTS, CALENDARS])
-      // Restores the previous calendar id, so that the next status applies to the same URL.
+      // Restores the previous calendar id, so that the next error status applies to the same URL.
       const { secret } = (await openConnection(office, MICROSOFT)) ?? {}
       const sealedSecret = await sealSecret(office, MICROSOFT, { ...secret!, details: { visitsCalendar: 'own/1' } })
       await office.transaction(({ db }) => db.update(connections).set({ secret: sealedSecret }))

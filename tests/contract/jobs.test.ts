@@ -165,7 +165,7 @@ describe('jobs', () => {
     expect(log.join(' ')).not.toContain('0142')
   })
 
-  it('that never end are aborted when the lease ends, and do not block the next job', async () => {
+  it('are aborted if they run longer than their lease, and do not block the next job', async () => {
     await addJob('one')
     await addJob('two')
     let aborted: AbortSignal | undefined
@@ -295,7 +295,7 @@ describe('jobs', () => {
       return { worker, end }
     }
 
-    it('finish after a stop, while no new job starts', async () => {
+    it('finish during a stop, and no new job starts', async () => {
       for (const onceKey of ['one', 'two']) await addJob(onceKey)
       const { worker, end } = await startBusyWorker()
       const stopping = worker.stop()

@@ -37,7 +37,7 @@ describe('API key', () => {
     expect((await createTestKey()).key).not.toBe(key)
   })
 
-  it('gives access to its own organization only, and invalid keys to nothing', async () => {
+  it('gives access only to its own organization; invalid keys give none', async () => {
     const { key } = await createTestKey()
     expect(await api.send('GET', '/api/v1/leads', { key })).toMatchObject({ status: 200, body: { data: [] } })
     const invalidKeys = [undefined, `${key}x`, key.slice(0, -1), `dw_${'A'.repeat(43)}`, 'dw_', "dw_' or true --"]
@@ -54,7 +54,7 @@ describe('API key', () => {
     expect(basicResponse.status).toBe(401)
   })
 
-  it.each(SCOPE_NAMES)('needs the scope %s for its operations, and no other scope', async (requiredScope) => {
+  it.each(SCOPE_NAMES)('requires the scope %s for its operations, and no other scope', async (requiredScope) => {
     const [kind, action] = requiredScope.split(':') as [Kind, 'read' | 'write']
     const fullKey = await createTestKey()
     const { body } = await api.send('POST', `/api/v1/${kind}`, { key: fullKey.key, body: SAMPLES[kind] })
@@ -137,7 +137,7 @@ describe('API key', () => {
     expect(JSON.stringify(log)).not.toMatch(/Ada|5550142|Office/)
   })
 
-  it('is limited in number per organization', async () => {
+  it('is limited to a number of keys per organization', async () => {
     await within(organization, ({ db }) =>
       db.insert(apiKeys).values(
         Array.from({ length: MAX_KEYS }, (_, number) => ({

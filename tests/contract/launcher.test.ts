@@ -140,7 +140,7 @@ describe('package installation', () => {
     const { hello } = setUpHello(1)
     const { code, output } = await hello()
     expect(code).toBe(1)
-    expect(output).toContain('Packages could not be installed')
+    expect(output).toContain('Could not install the packages')
     expect(output).toContain('npm says why')
     expect(output).not.toContain('hello ran')
     await hello()
@@ -235,7 +235,10 @@ describe('running services', () => {
     }
   }
 
-  /** Writes a command that runs `program` as a service on a free port. `meanwhile` is code to run before it waits. */
+  /**
+   * Writes a command that runs `program` as a service on a free port. `meanwhile` is code to run once the service has
+   * started.
+   */
   function writeCommand(program: string, meanwhile = ''): string {
     writeFileSync(join(folder, 'program.mjs'), program)
     const script = `
@@ -305,7 +308,7 @@ describe('running services', () => {
     await expect(fetch(`http://localhost:${port}`)).rejects.toThrow('fetch failed')
   })
 
-  it('all stop after one exits three times within a minute, with its last log lines', async () => {
+  it('all stop after one exits three times within a minute, and its last log lines are shown', async () => {
     const { child, output } = start([writeCommand(pidProgram)], { env: { TEST_PORT: await getFreePort() } })
     await expect.poll(() => parsePids(output()).length, { timeout: 20_000 }).toBe(1)
     for (const attempt of [1, 2, 3]) {
@@ -333,7 +336,7 @@ describe('running services', () => {
     expect(output()).toContain('within a minute')
   })
 
-  it('print the end of their log if they exit at once', async () => {
+  it('print the end of their log if they exit immediately', async () => {
     const { code, output } = await waitForExit([writeCommand(`console.error('the reason'); process.exit(3)`)], {
       env: { TEST_PORT: await getFreePort() },
     })

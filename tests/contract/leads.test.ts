@@ -191,7 +191,7 @@ describe('leads', () => {
     })
 
     it('can be filtered by days in the business time zone, including the last day', async () => {
-      // In New York: 23:30 on March 7, 00:00 on March 8, and 00:30 on March 9 after the clock change.
+      // In New York: 23:30 on March 7, 00:00 on March 8, and 00:30 on March 9, after daylight saving time has started.
       for (const createdAt of ['2026-03-08T04:30:00Z', '2026-03-08T05:00:00Z', '2026-03-09T04:30:00Z']) {
         const values = { ...NO_HEAT, organizationId: 'org_a', source: 'call' as const, createdAt: new Date(createdAt) }
         await within(({ db }) => db.insert(leads).values(values))
@@ -228,7 +228,7 @@ describe('leads', () => {
       expect(rows.map(({ name }) => name)).toEqual(['Ada Abbot', 'Ben'])
     })
 
-    it('are counted per stage with all other filters', async () => {
+    it('are counted per stage, with all other filters applied', async () => {
       const countByStage = (filter: Parameters<typeof countStages>[1]) =>
         within(organizationId, (tx) => countStages(tx, filter))
       const none = { new: 0, qualified: 0, booked: 0, won: 0, lost: 0 }

@@ -39,7 +39,7 @@ describe('phone line', () => {
   const sendMails = (context: ReturnType<typeof createMailContext>, sentAt = new Date()) =>
     runDueJobs(database.db, 'linemail', createLineMailHandler(context), { log: createLog().log, clock: () => sentAt })
 
-  it('is requested once, even by several people concurrently', async () => {
+  it('is requested once, even by several users concurrently', async () => {
     const results = await Promise.all([requestTestLine(), requestTestLine(), requestTestLine(), requestTestLine()])
     expect(results.filter((result) => 'changed' in result)).toHaveLength(1)
     const storedLine = await readLine()
@@ -53,7 +53,7 @@ describe('phone line', () => {
     expect(await readLine('org_b')).toBeNull()
   })
 
-  it('can be edited as a request until setup starts, from its latest version only', async () => {
+  it('can be edited until setup starts, and only from its latest version', async () => {
     await requestTestLine()
     const otherLineRequest = { companyPhone: '+12125550143', note: '' }
     expect(await requestTestLine(1, lineRequestInput.parse(otherLineRequest))).toMatchObject({
@@ -65,7 +65,7 @@ describe('phone line', () => {
     expect((await listJobs()).filter(({ onceKey }) => onceKey.startsWith('asked'))).toHaveLength(2)
   })
 
-  it("moves from requested to live through the staff, and the company's audit log records it", async () => {
+  it("is moved from requested to live by the staff, and the company's audit log records it", async () => {
     await within((tx) => changeSettings(tx, ADA, { timeZone: 'America/Chicago' }))
     await requestTestLine()
     await within((tx) => chooseTrial(tx, ADA, 'night_line', NOW))
@@ -104,7 +104,7 @@ describe('phone line', () => {
     expect(await readLine('org_b')).toBeNull()
   })
 
-  it('needs an unused assistant, or the setup fails without changes', async () => {
+  it('requires an unused assistant; otherwise the setup fails and changes nothing', async () => {
     await requestTestLine()
     await requestTestLine(0, LINE_REQUEST, 'org_b')
     await setUpTestLine(LIVE, 1)

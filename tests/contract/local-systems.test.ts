@@ -61,7 +61,7 @@ const SAMPLES: Record<ProviderName, { account: string; kind: string; name: strin
 /** Providers without a token revocation endpoint. The owner revokes access on the provider's page. */
 const WITHOUT_REVOCATION = new Set<ProviderName>(['servicetitan', 'microsoft-365', 'zapier'])
 
-it('every provider has a local system that knows all requested scopes', () => {
+it('every provider has a local system that supports all requested scopes', () => {
   expect(SYSTEM_NAMES.toSorted()).toEqual(PROVIDER_NAMES.toSorted())
   for (const name of PROVIDER_NAMES) {
     const localScopes = SYSTEMS[name].scopes.map(({ scope }) => scope)
@@ -103,14 +103,14 @@ describe.each(WITH_SIGN_IN)('local %s authorization', (provider) => {
     if (provider === 'salesforce') return expect(oauth.requests).not.toContain('POST /token')
     expect(secret.accessToken).not.toBe(first.secret.accessToken)
     expect(secret.refreshToken).not.toBe(first.secret.refreshToken)
-    // Restores the used refresh token. Reusing it revokes the authorization for both copies.
+    // Restores a refresh token that was already used. Its reuse revokes the authorization of both copies.
     await office.transaction(({ db }) => db.update(connections).set(first.row))
     expect(await testConnection(office, provider, PERSON)).toEqual({ failure: 'invalid_grant' })
   })
 
   it('stores only the granted scopes', async () => {
     const scopes = listScopes(provider, false)
-    // Withholds a scope for reading data, not a scope for refresh tokens.
+    // Withholds a data scope, not a scope that allows refresh tokens.
     const [withheldScope = ''] = scopes
       .filter((scope) => !['offline_access', 'refresh_token'].includes(scope))
       .slice(-1)

@@ -49,7 +49,7 @@ describe('log line', () => {
       log.error({ err: error })
       log.error({ err: error, email: 'ada@example.com', visitor: { phone: '+1 212 555 0142' } }, 'Words')`)
     expect(lines).toHaveLength(3)
-    // The time is left out, because it may contain the same digits.
+    // Excludes the time, because it may contain the same digits.
     expect(JSON.stringify(lines.map(({ time: _time, ...facts }) => facts))).not.toMatch(/ada|555/)
   })
 
@@ -63,7 +63,7 @@ describe('log line', () => {
   })
 })
 
-describe('loggedError', () => {
+describe('toLoggedError', () => {
   const LONG_TEXT = 'x'.repeat(99)
 
   it('returns name, code, digest, stack frames and cause', () => {

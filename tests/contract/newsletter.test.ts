@@ -108,7 +108,7 @@ describe('newsletter subscription', () => {
     }
   })
 
-  it('accepts each token for its own purpose only', async () => {
+  it('accepts each token only for its own purpose', async () => {
     await subscribeAndDeliver()
     expect(await confirm(findToken(subscriberMails[0], 'unsubscribe'))).toBe(false)
     expect(await unsubscribe(findToken(subscriberMails[0]))).toBe(false)

@@ -70,7 +70,7 @@ describe('page cache write', () => {
     expect(readFlight(raw)).not.toBe('')
   })
 
-  it('contains only scripts that the page cache recognizes and removes', async () => {
+  it('contains no scripts other than those that the page cache recognizes and removes', async () => {
     const { raw, finished } = await renderPage('/cities/scripts')
     expect(listScripts(raw.html).length).toBeGreaterThan(3)
     expect(listScripts(finished.html)).toEqual([])
@@ -122,7 +122,7 @@ describe('Next.js response', () => {
     expect(await fetchHtml('/hours/boise')).toContain('<h1>old</h1>')
     app.content.text = 'new'
     app.content.block()
-    // While the render is blocked, every request gets the stale page at once.
+    // While the render is blocked, every request immediately gets the stale page.
     await vi.waitFor(
       async () => {
         expect(await fetchHtml('/hours/boise')).toContain('<h1>old</h1>')
@@ -138,7 +138,7 @@ describe('Next.js response', () => {
 })
 
 describe('page cache read', () => {
-  it('uses the same cache instance as the write, and a new one per request', async () => {
+  it('uses one cache instance per request, shared with the write', async () => {
     await renderPage('/cities/one')
     await renderPage('/cities/other')
     const listCacheControls = (path: string, name: Call['call']) =>
@@ -158,7 +158,7 @@ describe('page cache read', () => {
     const isData = (call: Call) => call.call === 'get' && call.kind === 'FETCH'
     expect(app.calls().filter(isData).length).toBeGreaterThan(0)
     expect(app.calls().filter((call) => isData(call) && 'found' in call && call.found)).toEqual([])
-    // Revalidates a tag of the page that the cached data does not have.
+    // Revalidates a tag that the page has but its cached data does not.
     await vi.waitFor(
       async () => {
         await revalidate('_N_T_/cities/data')

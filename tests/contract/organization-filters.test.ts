@@ -95,7 +95,7 @@ const OTHER_IDS = ['caller', 'otherCaller', 'lead', 'strangersLead', 'visit', 'k
 
 type Ids = Record<(typeof CALL_IDS | typeof OTHER_IDS)[number], string>
 
-/** Inserts rows of the other organization. The setup copies them, with the same ids, to the tested organization. */
+/** Inserts rows of the other organization. The setup then copies them to the tested organization with the same ids. */
 async function fillFirstRows({ db, organizationId }: OrganizationTransaction): Promise<Ids> {
   const organizationFields = { organizationId }
   const ids = Object.fromEntries([...CALL_IDS, ...OTHER_IDS].map((name) => [name, crypto.randomUUID()])) as Ids
@@ -488,7 +488,7 @@ const WRITES: Record<string, ScopedQuery> = {
   'deleted transcripts': (tx) => oldData.deleteExpired(tx, 'transcripts', OLD_TIMES, 100),
   'deleted calls': (tx) => oldData.deleteExpired(tx, 'calls', OLD_TIMES, 100),
   'deleted leads': (tx) => oldData.deleteExpired(tx, 'leads', OLD_TIMES, 100),
-  'deleted leftovers': (tx) => oldData.deleteLeftovers(tx, OLD_TIMES.at),
+  'deleted remaining data': (tx) => oldData.deleteLeftovers(tx, OLD_TIMES.at),
   'a full deletion': (tx) => data.deleteOrganizationData((work) => work(tx), ACTOR, 1),
 }
 

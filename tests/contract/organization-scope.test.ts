@@ -60,7 +60,7 @@ describe('organization data', () => {
     await expect(referringLead).rejects.toMatchObject({ cause: { code: '23503' } })
   })
 
-  it('can be searched within its own organization only', async () => {
+  it('can be searched only within its own organization', async () => {
     const search = (organizationId: string, query: string) =>
       database.within(organizationId, ({ db }) =>
         db.execute(sql`select matching_calls(to_tsquery('english', ${query})) as id`),

@@ -93,7 +93,7 @@ describe('organization data', () => {
     expect(await listMemberIds()).toEqual([])
   })
 
-  it('loses the id of a deleted person while colleagues remain', async () => {
+  it('drops the id of a deleted user if other members remain', async () => {
     await deliver(buildMemberEvent('created', 'm1', 'user_1'))
     await deliver(buildMemberEvent('created', 'm2', 'user_2'))
     await exportCopy('org_1', 'user_1')
@@ -116,7 +116,7 @@ describe('organization data', () => {
 
   it.each([
     ['a member has left', buildMemberEvent('deleted', 'm1', 'user_1')],
-    ['a person was deleted', buildUserDeleted('user_1')],
+    ['a user was deleted', buildUserDeleted('user_1')],
   ])('is kept while Clerk is unreachable and deleted on redelivery after %s', async (_, event) => {
     await deliver(buildMemberEvent('created', 'm1', 'user_1'))
     await expect(receiveEvent(query, 'msg_again', event, rejectCount)).rejects.toThrow('Clerk does not answer')
@@ -126,7 +126,7 @@ describe('organization data', () => {
     expect(await listOrganizationIds()).toEqual([])
   })
 
-  it('is the same for any order and repetition of events', async () => {
+  it('is the same whatever the order and repetition of events', async () => {
     const events = [
       buildOrganizationEvent('created'),
       buildMemberEvent('created', 'm1', 'user_1'),
@@ -166,7 +166,7 @@ describe('organization data', () => {
     expect(await listExportsOf('org_1', 'user_2')).toMatchObject([{ own: false }])
   })
 
-  it('can be deleted on request without ending the organization', async () => {
+  it('can be deleted on request while the organization remains', async () => {
     await deliver(buildMemberEvent('created', 'm1', 'user_1'))
     await exportCopy('org_1', 'user_1')
     await exportCopy('org_2', 'user_2')

@@ -90,7 +90,7 @@ describe('assets of other builds', () => {
     expect(performance.now() - startedAt, 'the second lookup is delayed').toBeGreaterThan(900)
   })
 
-  it('need a content-hashed path, or the database is not queried', async () => {
+  it('are looked up in the database only for content-hashed paths', async () => {
     const reader = createBuild([])
     for (const path of [...OTHER_FILES, '/_next/static/../x.js', '/', `${CSS}.map`])
       expect(await reader.find(path)).toBeUndefined()

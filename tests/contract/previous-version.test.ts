@@ -15,7 +15,7 @@ function readSnapshot(tag: string): Snapshot {
 }
 
 describe.each(previousVersions)('previous schema $tag on the current database', ({ snapshot }) => {
-  it('can still read, write and update everything it knows', async () => {
+  it('can still read, write and update all of its tables and columns', async () => {
     expect(Object.keys(snapshot.tables).length).toBeGreaterThan(20)
     const database = await startDatabase()
     try {

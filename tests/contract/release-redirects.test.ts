@@ -67,7 +67,7 @@ it('a release that moves a page updates redirects, even if the path changes agai
   })
 })
 
-it('a redirect is kept if the page does not move to its path after all', async () => {
+it('a release keeps a redirect if the page no longer moves to the path of that redirect', async () => {
   await client.create(buildPage('page-moving', '/moving'))
   await client.create(buildRedirect('redirect-kept', '/moved', '/moving'))
   await client.releases.create({ releaseId: 'rSummer', metadata: { releaseType: 'asap' } })

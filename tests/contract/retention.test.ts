@@ -161,7 +161,7 @@ describe('retention', () => {
     expect(await listCalls()).toMatchObject([{ callerWords: null, transcriptDeletedAt }])
   })
 
-  it('runs once after a night on which the site was down', async () => {
+  it('runs once after the site was down overnight', async () => {
     await keepOldCall()
     await run()
     setClock(new Date(NIGHT.getTime() + 3 * DAY_MS + 5 * HOUR_MS))
@@ -180,7 +180,7 @@ describe('retention', () => {
     expect(await listCalls()).toEqual([])
   })
 
-  it('deletes nothing of a new organization before its first night', async () => {
+  it('deletes no data of a new organization before its first nightly run', async () => {
     await addCallAt(new Date(NIGHT.getTime() - 4_000 * DAY_MS))
     await run()
     await run()
@@ -287,7 +287,7 @@ describe('retention', () => {
     expect(await listApplied()).toHaveLength(2)
   })
 
-  it('resumes at once in another process after a graceful stop', async () => {
+  it('resumes immediately in another process after a graceful stop', async () => {
     await setRetention(RETENTION_DAYS)
     for (const days of [50, 60, 70, 80, 90]) await addCallAt(getDaysAgo(days))
     await scheduleForNight()

@@ -159,7 +159,7 @@ describe('phone line administration', () => {
     expect(rows).toMatchObject([{ organizationId: CUSTOMER, actorKind: 'person', actorId: 'user_admin' }])
   })
 
-  it('reports an already used number or assistant at its field, and 404 without a request', async () => {
+  it('reports an already used number or assistant at its field, and returns 404 if no line was requested', async () => {
     await requestLineAs(buildToken({}))
     await requestLineAs(buildToken({ id: 'org_other' }))
     await setUpAs(buildStaffToken())
@@ -177,7 +177,7 @@ describe('phone line administration', () => {
     expect(await within(findLine, 'org_other')).toMatchObject({ state: 'asked', version: 1 })
   })
 
-  it('accepts line requests only from people who can change settings', async () => {
+  it('accepts line requests only from users who can change settings', async () => {
     expect(await requestLineAs(buildToken({ role: 'member', fpm: '1,3,1' }))).toMatchObject({ status: 403 })
     expect(await requestLineAs(buildToken({}))).toMatchObject({ status: 200 })
     expect(await requestLineAs(buildToken({}))).toMatchObject({ status: 409, body: { current: { state: 'asked' } } })
@@ -185,7 +185,7 @@ describe('phone line administration', () => {
 })
 
 describe('trial plan', () => {
-  it('unlocks its features at once, with the permissions of each role', async () => {
+  it('unlocks its features immediately, with the permissions of each role', async () => {
     const [admin, member] = [buildToken({}), buildToken({ role: 'member', fpm: '1,3,1' })]
     const forbidden = { status: 403, body: { reason: 'missing-feature' } }
     expect(await sendAs(admin, routes.integrations.GET)).toMatchObject(forbidden)

@@ -66,7 +66,7 @@ describe('organization settings', () => {
     }
   })
 
-  it('accept all concurrent changes without a version, one after another', async () => {
+  it('accept all concurrent changes that have no version, one at a time', async () => {
     await Promise.all([
       change({ pagingMinutes: 3 }),
       change({ timeZone: 'America/Denver' }),
@@ -80,7 +80,7 @@ describe('organization settings', () => {
     })
   })
 
-  it('mark a deleted on-call person as former member and drop the Clerk id', async () => {
+  it('mark a deleted on-call person as a former member and drop the Clerk id', async () => {
     const sam = { name: 'Sam Sample', phone: '+12125550142', hours: null, memberId: 'user_sam' }
     const otherEntries = [
       { name: 'Ada Sample', phone: '+12125550143', hours: null, memberId: 'user_ada' },

@@ -32,7 +32,7 @@ function createProcess(url: string, interval?: number) {
   }
 }
 
-/** Retries for up to a second, the time in which all processes must receive a revalidated tag. */
+/** Retries for up to a second. Within that time, all processes must receive a revalidated tag. */
 const retryForSecond = (check: () => unknown) => vi.waitFor(check, { timeout: 1_000, interval: 5 })
 const retryUntilPassing = (check: () => unknown) => vi.waitFor(check, { timeout: 15_000, interval: 20 })
 
@@ -130,7 +130,7 @@ describe.each(servers)('revalidated tags shared through $name', ({ start, isReal
     const minute = 60_000
     const start = () => startProcess(server.url, minute)
     const [sender, ...receivers] = [await start(), await start(), await start()]
-    // After the first notification, each process polls at the long interval only.
+    // After the first notification, each process polls only at the long interval.
     await sender.shared.revalidate(['first'])
     const warn = vi.spyOn(log, 'warn').mockReturnValue()
     for (let round = 0; round < 5; round++) {
@@ -292,7 +292,7 @@ describe.each(servers)('revalidated tags shared through $name', ({ start, isReal
     const startedAt = Date.now()
     const { knows, shared } = await startProcess()
     const hour = 3_600_000
-    // The tag may count as slightly newer than it is, so that a page rendered just after it is rendered again.
+    // A tag may count as slightly newer than it is. Pages rendered just after the revalidation are then rendered again.
     expect(knows('hour-old', startedAt - hour + 500)).toBe(true)
     expect(knows('hour-old', startedAt - hour + 15_000)).toBe(false)
     expect(knows('unknown', startedAt - WEEK_MS + 60_000)).toBe(false)

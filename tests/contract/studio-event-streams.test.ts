@@ -130,7 +130,7 @@ describe('event stream over a WebSocket', () => {
 })
 
 describe('Studio on the Content Lake', () => {
-  it('can open more event streams than a browser has connections, and still edit', async () => {
+  it('can open more event streams than a browser allows connections, and still edit', async () => {
     const lake = await startTestLake()
     const client = createTestClient(lake, TOKENS.editor).withConfig({ resolveFetch: () => fetchFromLake })
     const receivedBy: number[] = []

@@ -73,7 +73,7 @@ describe('test call', () => {
         id,
         isTest: true,
         outcome: 'booked',
-        rule: '“not cooling well” is one of your words for This week',
+        rule: '“not cooling well” is one of your keywords for This week',
         callerPhone: '+12125550144',
         externalId: expect.stringMatching(/^test_/),
       },
@@ -138,7 +138,7 @@ describe('test call', () => {
     expect([rows.calls.length, rows.leads.length, rows.visits.length]).toEqual([1, 1, 1])
   })
 
-  it('needs attention in an emergency without anyone on call', async () => {
+  it('needs attention in an emergency if no one is on call', async () => {
     await within(({ db }) => db.update(organizationSettings).set({ onCall: [] }))
     await makeCall('gas', { at: 'sunday' })
     const emergencyCall = { outcome: 'emergency', attention: 'Emergency: no one could be paged' }
@@ -262,8 +262,8 @@ describe('call preview', () => {
       return [skipped, closing].map((result) => 'problem' in result && result.problem)
     })
     expect(problems).toEqual([
-      'This time doesn’t exist on this day because the clocks go forward',
-      'No business hours set: Hours & area',
+      'This time doesn’t exist on this day because daylight saving time starts',
+      'No business hours set. Set them in Settings, Hours & area.',
     ])
   })
 })

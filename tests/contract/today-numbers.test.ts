@@ -17,7 +17,10 @@ import { MAX_CALLS, readCallMetrics, readToday } from '../../lib/dashboard/today
 import { RANGE_NAMES, RANGES, type Range, sumCounts } from '../../lib/dashboard/today/today.ts'
 import { createOrganizationId, setUpDatabase } from '../support/opened-database.ts'
 
-/* Compares all numbers with a model that uses only local clock time, not the database or the site's date code. */
+/*
+ * Compares all numbers with a model that computes only with local wall-clock times, without the database or the site's
+ * date code.
+ */
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
@@ -45,7 +48,7 @@ function createZoneClock(zone: string) {
   }
 }
 
-/** Returns the last minute before `now` at which the local clock shows closing time. */
+/** Returns the last minute before `now` when the local time was closing time. */
 function findLastClosing(hours: OpeningHours, zone: string, now: number): number {
   const clock = createZoneClock(zone)
   if (Object.keys(hours).length === 0) return now - DAY_MS
@@ -88,7 +91,7 @@ const atLimitArbitrary = fc.record({ limit: fc.constantFrom('now', 'closing', 'm
 const placeArbitrary = fc.oneof(
   buildFromNow(4, -3 * DAY_MS, 0),
   buildFromNow(2, -70 * DAY_MS, 0),
-  // Calls in the future, because the clock of another system may run ahead.
+  // Includes calls in the future, because another system's clock may run ahead.
   buildFromNow(1, 0, 2 * DAY_MS),
   { weight: 2, arbitrary: atLimitArbitrary },
 )

@@ -55,7 +55,7 @@ describe('calls on Today', () => {
     expect(JSON.stringify(loggedEvents)).not.toContain('Tran')
   })
 
-  it('are resolved only once by two concurrent people', async () => {
+  it('are resolved only once by two concurrent users', async () => {
     const { id, version } = await call()
     const results = await Promise.all(
       [ADA, SAM].map((actor) => within((tx) => changeCall(tx, actor, id, { attentionEnded: true }, version))),
@@ -64,7 +64,7 @@ describe('calls on Today', () => {
     expect((await readTodayData()).done).toHaveLength(1)
   })
 
-  it('are listed as resolved latest first, without earlier days or test calls', async () => {
+  it('are listed as resolved, latest first, excluding earlier days and test calls', async () => {
     const HOUR_MS = 3_600_000
     const [first, second, oldCall] = [await call(), await call(), await call()]
     const testCall = await within((tx) => addCall(tx, { attention: 'A test', isTest: true }))

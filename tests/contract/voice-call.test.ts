@@ -25,7 +25,7 @@ const NEWER_SECRET = 'a-newer-secret-that-is-long-enough'
 type Route = (request: Request) => Promise<Response>
 
 /* A simulated call follows the path of a real one: the vendor calls the site's webhooks. */
-describe('call at the local voice vendor', () => {
+describe('call through the local voice vendor', () => {
   const database = setUpDatabase()
   const dataDir = mkdtempSync(join(tmpdir(), 'voice-'))
   let site: Server
@@ -75,7 +75,7 @@ describe('call at the local voice vendor', () => {
     const handler = createSyncHandler({ apiUrl: voice.url, apiKey: KEY, companyName: async () => 'Sample Heating' })
     await runDueJobs(database.db, 'assistant-handover', handler, { log: createLog().log })
     const line = { siteUrl, agentId: 'agent_a', zone: 'America/Chicago' }
-    // On a slow machine the start webhook can exceed 250 ms and return SAFE_ANSWER. The call is repeated then.
+    // On a slow machine, the start webhook can exceed 250 ms and return FALLBACK_RESPONSE. The call is then repeated.
     const call = await vi.waitFor(async () => {
       await company.within(({ db }) => db.delete(calls))
       expect(await callAtVendor(line, { url: voice.url, apiKey: KEY })).toBe('stored')

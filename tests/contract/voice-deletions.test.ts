@@ -20,7 +20,7 @@ const DAY_MS = 86_400_000
 const HOUR_MS = DAY_MS / 24
 const PHONE = '+13125550142'
 
-describe('deletion at the voice vendor', () => {
+describe("conversation deletion in the voice vendor's account", () => {
   const database = setUpDatabase()
   let voice: Awaited<ReturnType<typeof startTestVoice>>
   let clock: ReturnType<typeof createManualClock>
@@ -110,7 +110,7 @@ describe('deletion at the voice vendor', () => {
     expect(await getCompany().logged('vendor.')).toHaveLength(4)
   })
 
-  it('keeps conversations of other companies, whatever id a call has', async () => {
+  it('keeps conversations of other companies, even if a call has a forged id', async () => {
     await reportCall('conv_of_another', { agent: 'agent_b' })
     await reportCall('../agents/agent_b')
     await forgetTestCaller()
@@ -122,7 +122,7 @@ describe('deletion at the voice vendor', () => {
     expect(await getCompany().logged('vendor.')).toMatchObject([{ details: { calls: 1, found: 0 } }])
   })
 
-  it('is skipped without an assistant or conversation id', async () => {
+  it('is skipped if the assistant or conversation id is missing', async () => {
     await getCompany('org_b').within((tx) => requestVendorDeletion(tx, ['conv_1']))
     await getCompany().within((tx) => requestVendorDeletion(tx, [null]))
     expect([...(await listDeletionJobs()), ...(await listDeletionJobs('org_b'))]).toEqual([])

@@ -139,7 +139,7 @@ describe('assistant sync with the voice vendor', () => {
     expect(vendor.asked[0]?.body).toContain('89 dollars')
   })
 
-  it('waits for an agent, and syncs again with another agent', async () => {
+  it('starts once an agent is assigned, and runs again when the agent changes', async () => {
     const vendor = await createFakeVendor()
     await change({ greeting: 'Hello' })
     await run(vendor.api)
@@ -219,7 +219,7 @@ describe('assistant sync with the voice vendor', () => {
       const job = await claimJob(database.db, 'assistant-handover', clock.now())
       if (!job) throw new Error('There is nothing to sync')
       const context = { db: database.db, now: clock.now(), signal: new AbortController().signal }
-      // The request fails when the vendor closes after the test.
+      // The request fails when the vendor's server closes after the test.
       createHandler(vendor.api)({ ...job, organizationId: 'org_a' }, context).catch(() => undefined)
       await requestArrived.promise
       return vendor
@@ -238,7 +238,7 @@ describe('assistant sync with the voice vendor', () => {
       expect(await getCompany().logged('assistant.')).toEqual([SYNCED_EVENT])
     })
 
-    it('leaves no success on record, so the next sync sends the configuration again', async () => {
+    it('records no success, so the next sync sends the configuration again', async () => {
       const firstVendor = await createFakeVendor()
       await getCompany().setAgent('agent_a', 'agent')
       await change({ greeting: 'Hello' })

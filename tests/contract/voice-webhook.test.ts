@@ -60,7 +60,7 @@ describe('voice webhook signature', () => {
     ['a malformed header', 'v0=abc', body, 0, false],
     ['29 minutes later', header, body, 29, true],
     ['31 minutes later', header, body, 31, false],
-    ['31 minutes before', header, body, -31, false],
+    ['31 minutes earlier', header, body, -31, false],
   ])('is checked for %s', (_, input, content, minutes, expected) => {
     expect(isValidSignature(input, content, 'secret', new Date(NOW.getTime() + minutes * 60_000))).toBe(expected)
     expect(isValidSignature(input, content, 'another', NOW)).toBe(false)
@@ -169,7 +169,7 @@ describe('post-call event', () => {
 
   describe('with company rules', () => {
     const onCall = [{ name: 'Alex', phone: '+13125550190', hours: { from: '18:00', to: '07:00' } }]
-    /** Fields that the vendor leaves out. The call starts at 1:14 a.m. in New York. */
+    /** Fields that the vendor omits. The call starts at 1:14 a.m. in New York. */
     const emptyFields = { urgency: null, rule: null, technician: null, outcome: null }
     const FRAIL_PATTERN = expect.stringMatching(/^No heat with someone at risk: “.*my mother/) as string
     const set = (settings: Partial<typeof organizationSettings.$inferInsert>) =>
@@ -242,7 +242,7 @@ describe('post-call event', () => {
       ['Oh, sorry, wrong number.', 'Wrong number', { outcome: 'declined', attention: null }, []],
       ['Wrong number? No. My furnace is loud.', 'A loud furnace', {}, [{ problem: 'A loud furnace' }]],
       ['There is no heat, and my mother is 91.', null, { rule: FRAIL_PATTERN }, [{ urgency: 'now' }]],
-    ])('uses what the caller said if the vendor reports nothing else: %s', async (message, problem, call, expected) => {
+    ])("uses the caller's words if the vendor reports nothing else: %s", async (message, problem, call, expected) => {
       const result = await receiveTranscript(message, { problem })
       expect(result.call).toMatchObject(call)
       expect(result.leads).toMatchObject(expected)
@@ -251,10 +251,13 @@ describe('post-call event', () => {
     it.each([
       ['message', 'Wanted to talk to a person: call back'],
       ['transferred', null],
-    ])('sets the attention reason for a requested human if the call ended as %s', async (outcome, attention) => {
-      const { call } = await receiveTranscript('I would like to speak to a person.', { outcome })
-      expect(call).toMatchObject({ outcome, attention })
-    })
+    ])(
+      'sets the attention reason for a caller who asked for a person if the call ended as %s',
+      async (outcome, attention) => {
+        const { call } = await receiveTranscript('I would like to speak to a person.', { outcome })
+        expect(call).toMatchObject({ outcome, attention })
+      },
+    )
 
     it('needs attention if no one on call could be paged', async () => {
       const emergencyFields = { outcome: 'emergency', window_start: null, window_end: null }
@@ -356,7 +359,7 @@ describe('post-call event', () => {
       ['unknown', null],
       ['', null],
       [null, null],
-    ])('is the one the network reports: %s', async (reported, stored) => {
+    ])('is the number that the phone network reports: %s', async (reported, stored) => {
       expect(await receiveFrom(reported)).toBe(stored)
     })
 
@@ -368,9 +371,12 @@ describe('post-call event', () => {
       ['two one two five five five oh one four three', '+12125550143'],
       ['\u202D(212) 555-0143\u202C ext. 5', '+12125550143'],
       [2125550143, '+12125550143'],
-    ])('is the one the caller gave, or else that of the network: %s', async (input, stored) => {
-      expect(await receiveFrom('+12125550142', input)).toBe(stored)
-    })
+    ])(
+      'is the number that the caller gave, or else the one that the phone network reports: %s',
+      async (input, stored) => {
+        expect(await receiveFrom('+12125550142', input)).toBe(stored)
+      },
+    )
   })
 
   it('stores no recording URL if the retention period is zero', async () => {

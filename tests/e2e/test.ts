@@ -6,8 +6,8 @@ let problems: string[] = []
 let expectedPatterns: RegExp[] = []
 
 /**
- * Announces problems that the running test causes on purpose, as patterns of their text, which contains the page or
- * URL.
+ * Declares problems that the running test causes on purpose. Each pattern matches the text of a problem, which contains
+ * the page or URL.
  */
 export function expectProblems(...patterns: RegExp[]): void {
   expectedPatterns.push(...patterns)
@@ -70,7 +70,7 @@ function watchNewContexts(browser: Browser): void {
   }
 }
 
-/** Fails a test on unannounced problems and closes its contexts, which would otherwise keep polling the site. */
+/** Fails a test on undeclared problems and closes its contexts, which would otherwise keep polling the site. */
 export const test = base.extend<{ noProblems: void }, { watchedBrowser: void }>({
   watchedBrowser: [
     async ({ browser }, use) => {

@@ -24,19 +24,19 @@ import { findSlowestMs, measureUntil, requestSite } from './support/request-site
 
 const AGENT_ID = 'agent_of_others'
 
-/** Maximum milliseconds until a message is accepted. Its delivery happens later. */
+/** Time limit for accepting a message. It is delivered later. */
 const MAX_ACCEPT_MS = 5_000
 
-/** Maximum milliseconds per dashboard response. */
+/** Maximum response time of the dashboard. */
 const MAX_RESPONSE_MS = 10_000
 
-/** Maximum milliseconds until all deliveries are done after the other service has recovered. */
+/** Time limit for all deliveries after the other service has recovered. */
 const COMPLETION_TIMEOUT_MS = 40_000
 
-/** Maximum memory growth in MB during an endless response. */
+/** Maximum memory growth during an endless response. */
 const MAX_EXTRA_MB = 100
 
-/** Bytes that a client reads of an endless recording. */
+/** Bytes to read from a recording that never ends, before the client disconnects. */
 const MIN_AUDIO_BYTES = 1_000_000
 
 const MAIL_FAULTS = ['reset', 'flood', 'refuse', 'silent'] as const
@@ -74,7 +74,7 @@ describe.skipIf(!hasProgram('postgres')).concurrent('outages of other services',
   let mailProxy: TcpServer
   let vendor: Server
   let site: Site
-  /** Request counts at the voice vendor, at the target of its redirect, and of assistant syncs. */
+  /** Counts of agent requests to the voice vendor, requests to the redirect target, and assistant syncs. */
   const requestCounts = { agent: 0, elsewhere: 0, told: 0 }
   let connectionCount = 0
   let recordingFault: VendorFault = 'hang'
@@ -186,7 +186,7 @@ describe.skipIf(!hasProgram('postgres')).concurrent('outages of other services',
       const elapsedMs = await waitUntilDone(() => requestCounts.told > 0)
       expect(elapsedMs, 'ms until the sync').toBeLessThan(Infinity)
       expect(requestCounts).toEqual({ agent: VENDOR_FAULTS.length + 1, elsewhere: 0, told: 1 })
-      return `synced once after ${VENDOR_FAULTS.length} failures and ${elapsedMs} ms; no request elsewhere`
+      return `synced once after ${VENDOR_FAULTS.length} failures and ${elapsedMs} ms; no request to other hosts`
     },
   )
 

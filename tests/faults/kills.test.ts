@@ -28,11 +28,11 @@ const AGENT_ID = 'agent_of_kills'
 /** Number of items per kind and round. */
 const ITEM_COUNT = 50
 
-/** Milliseconds between two items of a kind, and before a retry. */
+/** Time between two items of a kind, and before a retry. */
 const SEND_INTERVAL_MS = 60
 const RETRY_DELAY_MS = 200
 
-/** Maximum milliseconds to send one item, and then for all items to be stored. */
+/** Time limit for sending one item, and for storing all items afterwards. */
 const SEND_TIMEOUT_MS = 45_000
 const ARRIVAL_TIMEOUT_MS = 45_000
 
@@ -67,7 +67,7 @@ describe.skipIf(!hasProgram('postgres'))('processes killed during work', () => {
     startLake = () =>
       serve(
         {
-          name: 'The lake of the kills',
+          name: 'The lake of the kill tests',
           args: [
             resolve(root, 'packages/content-lake/main.ts'),
             `--port=${lakePort}`,
@@ -224,7 +224,7 @@ describe.skipIf(!hasProgram('postgres'))('processes killed during work', () => {
         const title = `Published at ${signal}`
         const marker = `mark of ${signal}`
         const startedAt = performance.now()
-        // Caches these pages with the current text, so that a stale page is noticed after the publish.
+        // Caches these pages with the current text, so that the test detects a stale page after the publish.
         expect(await findStalePosts(signal === 'SIGKILL' ? 'Before' : 'Published at SIGKILL')).toEqual([])
         const indexes = [...Array(ITEM_COUNT).keys()]
         const calls = indexes.map(() => createVoiceCall(AGENT_ID))

@@ -29,25 +29,25 @@ const PAGE_PATHS = ['/', '/pricing', '/blog']
 const LEADS_PATH = '/api/dashboard/leads'
 const EXPORTS_PATH = '/api/dashboard/exports'
 
-/** Maximum milliseconds for a page, which does not need the database. */
+/** Maximum response time of a page, which does not need the database. */
 const MAX_PAGE_MS = 2_000
 
-/** Maximum milliseconds for a response. The voice vendor waits 8 s, visitors less. */
+/** Maximum response time. The voice vendor waits 8 s, visitors less. */
 const MAX_RESPONSE_MS = 12_000
 
-/** Maximum milliseconds until the site has reconnected. */
+/** Time limit for the site to reconnect. */
 const MAX_RECOVERY_MS = 15_000
 
 /** Number of concurrent database requests, far more than the pool has connections. */
 const POOL_OVERLOAD_REQUESTS = 100
 
-/** Maximum memory growth in MB during these requests. */
+/** Maximum memory growth during these requests. */
 const MAX_MEMORY_GROWTH_MB = 100
 
-/** Maximum milliseconds per response with a slow database. */
+/** Maximum response time with a slow database. */
 const MAX_SLOW_RESPONSE_MS = 4_000
 
-/** Latency in milliseconds that the relay adds to each message of a slow database. */
+/** Latency that the relay adds to each message of a slow database. */
 const LATENCY_MS = 25
 
 const CONCURRENT_REQUESTS = 20
@@ -70,7 +70,7 @@ function findFirstTable(): string {
   return /create table ("\w+")/i.exec(readFileSync(resolve(folder, first), 'utf8'))?.[1] ?? ''
 }
 
-/** Returns the Postgres processes that wait for a lock if there are at least `count`. */
+/** Returns the Postgres processes that wait for a lock. Undefined if there are fewer than `count`. */
 async function findLockWaiters(sql: ISql, count: number): Promise<{ pid: number }[] | undefined> {
   // Uses pg_locks, because pg_stat_activity returns a fixed snapshot within a transaction.
   const waiters = await sql<{ pid: number }[]>`select distinct pid from pg_locks where not granted`
@@ -110,7 +110,7 @@ const MIGRATIONS_FOLDER = resolve(root, 'lib/platform/db/migrations')
 
 const listMigrationFiles = (): string[] => readdirSync(MIGRATIONS_FOLDER).filter((name) => name.endsWith('.sql'))
 
-/** Returns the total size of all migrations. A process that has sent half of it is in the middle. */
+/** Returns the total size of all migrations. A process that has sent half of it is in the middle of migrating. */
 const countMigrationBytes = (): number =>
   listMigrationFiles().reduce((sum, name) => sum + readFileSync(resolve(MIGRATIONS_FOLDER, name)).length, 0)
 
@@ -195,7 +195,8 @@ describe.skipIf(!hasProgram('postgres'))('real PostgreSQL server', () => {
   check(
     {
       what: 'Postgres outage at start',
-      tried: 'started a site without it; sent 3 pages, a form, a dashboard request, a call; then restored it',
+      tried:
+        'started a site while Postgres was down; requested 3 pages and sent a form, a dashboard request and a call; restored Postgres',
       expected: 'starts; returns 200 for pages and 503 otherwise; recovers automatically',
     },
     async () => {
@@ -240,7 +241,7 @@ describe.skipIf(!hasProgram('postgres'))('real PostgreSQL server', () => {
   check(
     {
       what: 'Postgres timeout',
-      tried: 'silenced all connections; sent 3 pages, a form, a dashboard request, a call',
+      tried: 'silenced all connections; requested 3 pages and sent a form, a dashboard request and a call',
       expected: 'returns 200 for pages and 503 otherwise, in time; recovers automatically',
     },
     async () => {
@@ -273,7 +274,8 @@ describe.skipIf(!hasProgram('postgres'))('real PostgreSQL server', () => {
   check(
     {
       what: 'Postgres connection limit',
-      tried: 'rejected each connection with code 53300; sent 3 pages, a form, a dashboard request, a call',
+      tried:
+        'rejected each connection with code 53300; requested 3 pages and sent a form, a dashboard request and a call',
       expected: 'returns 200 for pages and 503 otherwise; recovers automatically',
     },
     async () => {
@@ -349,7 +351,7 @@ describe.skipIf(!hasProgram('postgres'))('real PostgreSQL server', () => {
     {
       what: 'Concurrent migrations',
       tried: 'started three processes on an empty database',
-      expected: 'run one after another; each exits with code 0',
+      expected: 'run one at a time; each exits with code 0',
     },
     async () => {
       const emptyServer = await startOperatePostgres()
@@ -357,7 +359,7 @@ describe.skipIf(!hasProgram('postgres'))('real PostgreSQL server', () => {
       try {
         const exitCodes: Promise<unknown>[] = []
         const lockTransaction = sql.begin(async (transaction) => {
-          // Creates the first table in an open transaction, so that all processes block there.
+          // Creates the first table in an open transaction, so that all processes block on this statement.
           await transaction.unsafe(`create table ${findFirstTable()} ()`)
           for (let index = 0; index < MIGRATION_PROCESSES; index++)
             exitCodes.push(startMigration(emptyServer.url).exitCode)
@@ -402,7 +404,8 @@ describe('local Postgres server', () => {
   check(
     {
       what: 'Crash of the local Postgres',
-      tried: 'killed it after an accepted message; sent 3 pages, a form, a dashboard request, a call; restarted it',
+      tried:
+        'killed it after an accepted message; requested 3 pages and sent a form, a dashboard request and a call; restarted it',
       expected: 'returns 200 for pages and 503 otherwise; stores the message once; recovers automatically',
     },
     async () => {

@@ -9,15 +9,15 @@ import { type Fault, faults, type LakeRelay, startLakeRelay } from '../support/s
 import { pollUntil } from '../support/until.ts'
 import { findSlowestMs, formatStatuses, measureUntil, requestSite } from './support/request-site.ts'
 
-/** Maximum milliseconds per page: the site waits one second for the Content Lake, then renders. */
+/** Maximum response time of a page. The site waits one second for the Content Lake, then renders. */
 const MAX_PAGE_MS = 4_000
 
-/** Maximum milliseconds for a cached page. */
+/** Maximum response time of a cached page. */
 const MAX_CACHED_PAGE_MS = 1_000
 
 const MAX_ATTEMPTS = 5
 
-/** Maximum milliseconds from the end of a fault to the first fresh page. A stale render lasts three seconds. */
+/** Time limit after a fault for the first fresh page. A stale render is reused for three seconds. */
 const MAX_RECOVERY_MS = 12_000
 
 const SITE_COUNT = 3

@@ -12,7 +12,7 @@ import { startIsolatedPostgres } from '../support/stack/isolated-postgres.ts'
 import { release } from '../support/stack/stack.ts'
 import { requestSite } from './support/request-site.ts'
 
-/** Maximum milliseconds until a second start has failed. */
+/** Time limit for a second start to fail. */
 const MAX_EXIT_MS = 30_000
 
 /** Result of a process. `code` is undefined while the process runs. */
@@ -37,7 +37,7 @@ describe('second start', () => {
   check(
     {
       what: 'Two sites on one port',
-      tried: 'started a second one in the same folder',
+      tried: 'started a second site in the same folder',
       expected: 'exits with code 1 and names the port; the first keeps serving',
     },
     async () => {
@@ -57,7 +57,7 @@ describe('second start', () => {
   check(
     {
       what: 'Second npm start',
-      tried: 'started a second one with the same ports',
+      tried: 'ran npm start again with the same ports',
       expected: 'exits with code 1, the port and a fix; the first keeps serving',
     },
     async () => {

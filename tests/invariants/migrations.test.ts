@@ -50,7 +50,7 @@ describe('migration', () => {
     'REVOKE ALL ON FUNCTION claim_outgoing FROM ductwise_site;',
   ])('is rejected if it breaks the previous release: %s', (sql) => {
     expect(listReasons(sql)).toHaveLength(1)
-    // Also rejects the statement among backward compatible ones.
+    // The statement is also rejected between backward compatible statements.
     expect(listReasons(`CREATE TABLE "other" ("id" text);\n--> statement-breakpoint\n${sql}`)).toHaveLength(1)
     expect(
       listReasons(`CREATE TABLE other (id text); ALTER TABLE other ADD COLUMN a text NOT NULL; ${sql}`),
@@ -84,7 +84,7 @@ describe('migration', () => {
     expect(listReasons(statements.join('\n--> statement-breakpoint\n'))).toEqual([])
   })
 
-  it('may drop unused objects if it names the migration since which they are unused', () => {
+  it('may drop unused objects if it names the earlier migration that made them unused', () => {
     const sql = 'ALTER TABLE "calls" DROP COLUMN "summary";'
     expect(listReasons(`-- since 0012 nothing uses it\n${sql}`)).toEqual([])
     expect(listReasons(`-- since 0020 nothing uses it\n${sql}`), 'the same version is too late').toHaveLength(1)

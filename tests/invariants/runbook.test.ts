@@ -9,7 +9,7 @@ const sources = globSync(['{app,components,lib,sanity,server}/**/*.{ts,tsx}', '*
   readFileSync(file, 'utf8'),
 )
 
-// Comments contain examples.
+// Removes comments, because they contain example messages.
 const code = sources.map((source) => source.replaceAll(/\/\*[\s\S]*?\*\//g, ''))
 
 const findLoggedMessages = (levels: string): string[] =>
@@ -55,7 +55,7 @@ const COMPONENTS = [
 ]
 const componentPattern = COMPONENTS.join('|')
 
-/** All messages in the code, also those that a helper function logs. */
+/** All log messages in the code, including those that helper functions log. */
 const messages = new Set(
   code.flatMap((source) =>
     [...source.matchAll(new RegExp(`'((?:${componentPattern}): [^']+)'`, 'g'))].map(([, message = '']) => message),
@@ -64,7 +64,7 @@ const messages = new Set(
 
 const quotedMessages = [...runbook.matchAll(/`([a-z][a-z-]*: [^`]+)`/g)].map(([, message = '']) => message)
 
-/** Quotes of error messages. They start with a capital and have several words. */
+/** Error messages quoted in the runbook. They start with a capital letter and have several words. */
 const quotedErrors = [...runbook.matchAll(/`([A-Z][a-z]*(?: [^`]+)?)`/g)]
   .map(([, message = '']) => message)
   .filter((message) => message.split(' ').length > 3)
@@ -90,7 +90,7 @@ it('the runbook quotes only existing log lines', () => {
   expect(quotedMessages.length).toBeGreaterThan(60)
   expect(quotedMessages.filter((message) => !messages.has(message))).toEqual([])
   const allSources = sources.join('\n')
-  // Milliseconds stand for a constant in the code.
+  // A number of milliseconds in a message is a constant in the code.
   const extractPrefix = (message: string) => message.replace(/\d+ ms/, '$').split('$')[0] ?? ''
   const foreignErrors = /^(No space left on device|FATAL)/
   const unknownErrors = quotedErrors.filter(

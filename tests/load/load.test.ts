@@ -16,7 +16,7 @@ import {
 const DURATION_SECONDS = Number(process.env.LOAD_SECONDS || 60)
 const WARM_UP_SECONDS = 12
 
-/** Number of waiting dashboards, and the maximum memory they may need in MB. */
+/** Number of waiting dashboards, and the maximum memory growth they may cause. */
 const DASHBOARD_COUNT = 200
 const MAX_DASHBOARDS_MB = 50
 
@@ -121,7 +121,7 @@ check(
 check(
   {
     what: 'Event loop delay',
-    tried: `measured during these ${DURATION_SECONDS} s`,
+    tried: `measured during the ${DURATION_SECONDS} s of the combined load`,
     expected: `p99 is below ${MAX_DELAY_RATIO} times the duration of fixed work`,
   },
   async () => {
@@ -151,7 +151,7 @@ check(
 check(
   {
     what: 'Burst of publishes',
-    tried: `sent ${PUBLISH_COUNT} at once for ${STORM_PAGE_COUNT} pages while 40 visitors requested them`,
+    tried: `sent ${PUBLISH_COUNT} concurrently for ${STORM_PAGE_COUNT} pages while 40 visitors requested them`,
     expected:
       'no request fails, the first request shows the last version, and each page renders at most ten times per second',
   },

@@ -227,7 +227,7 @@ describe.skipIf(!hasProgram('postgres'))('backup', () => {
     expect(await verifyChanged((path) => rmSync(join(path, 'manifest.json')))).toContain('not a backup manifest')
   })
 
-  it('needs an empty target and known migrations, and a failed backup is not listed', async () => {
+  it('requires an empty target and known migrations, and a failed backup is not listed', async () => {
     const backupEnv = buildBackupEnv('plain')
     const fullTarget = buildTarget(source.url)
     await expect(requireEmptyTarget(fullTarget, ['database'])).rejects.toThrow('is not empty')
@@ -423,7 +423,7 @@ describe.skipIf(!hasProgram('postgres'))('backup', () => {
     closers.push(async () => runningPostgres?.close())
     await openDatabase(runningPostgres?.url ?? '').then((connection) => connection.close(0))
     await expect(createBackup(buildSource(runningPostgres?.url), buildBackupEnv('local'))).rejects.toThrow(
-      'set DATABASE_URL to a PostgreSQL',
+      'Set DATABASE_URL to a PostgreSQL server',
     )
   })
 

@@ -35,7 +35,7 @@ let database: RunningPostgres
 let databaseRelay: TcpRelay
 let site: Site
 
-/** Returns the folder in which V8 lists the files loaded by a process. */
+/** Returns the folder where V8 lists the files loaded by a process. */
 const getCoverageFolder = (name: string) => resolve(stack.dataDir, 'loaded', name)
 
 beforeAll(async () => {

@@ -23,7 +23,7 @@ function openRawConnection(port: number, text: string) {
   openSockets.push(socket)
   let received = ''
   socket.setEncoding('latin1').on('data', (chunk: string) => (received += chunk))
-  // Ignores connection errors, because some tests expect a reset.
+  // Ignores connection errors, because several tests expect a reset.
   socket.on('error', () => socket.destroy())
   socket.write(text)
   const fullText = new Promise<string>((resolve) => socket.once('close', () => resolve(received)))
@@ -134,9 +134,9 @@ describe.skipIf(!hasProgram('nginx'))('nginx in front of a recording server', ()
   })
 
   it.each([
-    ['a length and pieces', 'Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n'],
-    ['two lengths', 'Content-Length: 5\r\nContent-Length: 6\r\n\r\nhello!'],
-    ['an unknown encoding', 'Transfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n'],
+    ['Content-Length and Transfer-Encoding', 'Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n'],
+    ['two Content-Length headers', 'Content-Length: 5\r\nContent-Length: 6\r\n\r\nhello!'],
+    ['an unknown transfer encoding', 'Transfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n'],
     ['a space before the colon', 'Transfer-Encoding : chunked\r\nContent-Length: 5\r\n\r\nhello'],
   ])('rejects a request with ambiguous length: %s', async (_, rest) => {
     const smuggledRequest = 'GET /hidden HTTP/1.1\r\nHost: localhost\r\n\r\n'
@@ -251,7 +251,7 @@ describe.skipIf(!hasProgram('nginx'))('nginx in front of the site', () => {
     await site?.stop()
   })
 
-  it('passes on the compressed response, security headers, ETag and request id', async () => {
+  it('forwards the compressed response, security headers, ETag and request id', async () => {
     const headers = { 'accept-encoding': 'br' }
     const home = await sendRequest('/', { headers })
     expect([home.status, home.headers['content-encoding']]).toEqual([200, 'br'])

@@ -114,9 +114,9 @@ describe.skipIf(isMissing)('site behind PgBouncer', () => {
   })
 
   it.each([
-    ['signs in as the owner of the tables', 'transaction', '', true],
+    ['connects as the owner of the tables', 'transaction', '', true],
     [
-      'leaves the role out',
+      'ignores the role in the connection',
       'session',
       `ignore_startup_parameters = role, ${Object.keys(CONNECTION_LIMITS).join(', ')}`,
       false,

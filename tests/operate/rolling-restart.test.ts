@@ -14,7 +14,7 @@ import { type Site, startSite } from './support/sites.ts'
 
 const PROCESS_NAMES = ['rolling-0', 'rolling-1', 'rolling-2']
 
-/** Seconds from "not ready" to the shutdown. Longer than nginx's idle timeout, which the test shortens. */
+/** Delay from "not ready" to the shutdown. Longer than nginx's idle timeout, which the test shortens. */
 const SHUTDOWN_DELAY_SECONDS = 2
 const IDLE_TIMEOUT_SECONDS = 1
 
@@ -37,7 +37,7 @@ describe.skipIf(!hasProgram('nginx') || !hasProgram('postgres'))('three processe
 
   beforeAll(async () => {
     postgres = await startOperatePostgres()
-    // One after another, because the first process creates the tables.
+    // Starts the processes one at a time, because the first one creates the tables.
     for (const name of PROCESS_NAMES) sites.push(await startSite({ name, variables: buildVariables() }))
     nginx = await startNginx({
       name: 'nginx-rolling',

@@ -8,7 +8,7 @@ import { startVarnish, type Varnish } from './support/varnish.ts'
 
 const CACHEABLE_HEADERS = { xkey: 'all page', 'surrogate-control': 'max-age=60', 'cache-control': 'public, max-age=0' }
 
-/* The origin sends responses that the site never sends. Varnish's rules must hold for those, too. */
+/* The origin sends responses that the site never sends. Varnish's rules must handle those as well. */
 describe.skipIf(!hasProgram('varnishd'))('Varnish rules', () => {
   let origin: AnyServer
   let varnish: Varnish
@@ -60,19 +60,23 @@ describe.skipIf(!hasProgram('varnishd'))('Varnish rules', () => {
     ['no-store', 200, { ...CACHEABLE_HEADERS, 'cache-control': 'no-store' }],
     ['Vary: Cookie', 200, { ...CACHEABLE_HEADERS, vary: 'Cookie' }],
     ['Vary: *', 200, { ...CACHEABLE_HEADERS, vary: '*' }],
-    ['no key', 200, { 'surrogate-control': 'max-age=60' }],
-    ['no life', 200, { xkey: 'all' }],
-    ['a life that is no number', 200, { ...CACHEABLE_HEADERS, 'surrogate-control': 'max-age=9e9, content="ESI/1.0"' }],
-    ['a life for any cache', 200, { 'cache-control': 'public, s-maxage=3600, max-age=3600' }],
+    ['no surrogate key', 200, { 'surrogate-control': 'max-age=60' }],
+    ['no lifetime', 200, { xkey: 'all' }],
     [
-      'an end in the future',
+      'a lifetime that is not a plain number',
+      200,
+      { ...CACHEABLE_HEADERS, 'surrogate-control': 'max-age=9e9, content="ESI/1.0"' },
+    ],
+    ['a lifetime for all shared caches', 200, { 'cache-control': 'public, s-maxage=3600, max-age=3600' }],
+    [
+      'an Expires header in the future',
       200,
       { expires: 'Tue, 01 Jan 2075 00:00:00 GMT', 'last-modified': 'Tue, 01 Jan 2019 00:00:00 GMT' },
     ],
     ['status 404', 404, CACHEABLE_HEADERS],
     ['status 301', 301, { ...CACHEABLE_HEADERS, location: '/elsewhere' }],
     ['status 500', 500, CACHEABLE_HEADERS],
-    ['immutable for another path', 200, { 'cache-control': 'public, max-age=31536000, immutable' }],
+    ['immutable on another path', 200, { 'cache-control': 'public, max-age=31536000, immutable' }],
   ])('a response with %s is not cached', async (_, status, headers) => {
     expect(await isCached(status, headers)).toBe(false)
   })

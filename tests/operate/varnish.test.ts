@@ -35,7 +35,7 @@ const MAX_PAGES = 4
 
 const isPage = (path: string) => !/\.(?:txt|xml)$/.test(path)
 
-/** Returns the first text of a document that appears on HTML pages, with at most MOST_PAGES of them. */
+/** Returns the first text of a document that appears on HTML pages, with at most MAX_PAGES of them. */
 function limitToPages({ texts }: VisibleDocument): VisibleText[] {
   const text = texts.find(({ paths }) => paths.some(isPage))
   if (!text) throw new Error('No page shows it')
@@ -55,7 +55,7 @@ describe.skipIf(!hasProgram('varnishd'))('three processes behind Varnish', () =>
       TRUSTED_PROXIES: '1',
     }
     const startedSites: Site[] = []
-    // One after another, because the first process creates the tables.
+    // Starts the processes one at a time, because the first one creates the tables.
     for (let index = 0; index < 3; index++) {
       const port = ports[index]
       startedSites.push(
@@ -234,18 +234,21 @@ describe.skipIf(!hasProgram('varnishd'))('three processes behind Varnish', () =>
   test.each([
     ['another host', { host: 'evil.example', 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example' }],
     ['another scheme and port', { 'x-forwarded-proto': 'http', 'x-forwarded-port': '666', 'x-forwarded-scheme': 'a' }],
-    ['another address', { 'x-original-url': '/nothing', 'x-rewrite-url': '/nothing', 'x-invoke-path': '/nothing' }],
+    [
+      'another path in proxy headers',
+      { 'x-original-url': '/nothing', 'x-rewrite-url': '/nothing', 'x-invoke-path': '/nothing' },
+    ],
     ['another method', { 'x-http-method-override': 'DELETE', 'x-method-override': 'POST' }],
     [
-      'the data of the framework',
+      'React Server Components data',
       { rsc: '1', 'next-router-state-tree': '%5B%5D', 'next-url': '/nothing', accept: 'text/x-component' },
     ],
-    ['a step of the framework that is left out', { 'x-middleware-subrequest': 'middleware:middleware:middleware' }],
-    ['one part', { range: 'bytes=0-9' }],
-    ['an encoding that is refused', { 'accept-encoding': 'br;q=0, gzip;q=0, *;q=0' }],
-    ['a condition', { 'if-none-match': '*', 'if-modified-since': 'Tue, 01 Jan 2030 00:00:00 GMT' }],
+    ['a skipped Next.js middleware', { 'x-middleware-subrequest': 'middleware:middleware:middleware' }],
+    ['a byte range', { range: 'bytes=0-9' }],
+    ['no acceptable encoding', { 'accept-encoding': 'br;q=0, gzip;q=0, *;q=0' }],
+    ['conditional headers', { 'if-none-match': '*', 'if-modified-since': 'Tue, 01 Jan 2030 00:00:00 GMT' }],
     ['a very long header', { 'x-long': 'a'.repeat(7_000) }],
-    ['headers of the cache itself', { xkey: 'a', 'surrogate-control': 'max-age=1', 'x-stored': '0', 'x-purged': '1' }],
+    ["the cache's own headers", { xkey: 'a', 'surrogate-control': 'max-age=1', 'x-stored': '0', 'x-purged': '1' }],
   ])('a first request for %s does not change the page for other visitors', async (_, headers) => {
     const pageBefore = await fetchPage('/contact')
     await purgeEverything()

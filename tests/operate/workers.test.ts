@@ -23,7 +23,7 @@ const ORGANIZATION_ID = 'org_of_workers'
 const AGENT_ID = 'agent_of_workers'
 const PROCESS_NAMES = ['workers-0', 'workers-1', 'workers-2']
 
-/** Milliseconds per delivery: long enough to kill a process during one. */
+/** Duration of a delivery: long enough to kill a process during one. */
 const DELIVERY_MS = 100
 
 /** Number of items per kind stored before each kill. */
@@ -31,7 +31,7 @@ const ITEMS_PER_KIND = 30
 
 const CALL_COUNT = 2_000
 
-/** Poll options. Without a notification, a process looks for messages only every 10 s. */
+/** Poll options. Without a notification, a process polls for messages only every 10 s. */
 const POLL_OPTIONS = { timeout: 40_000, interval: 100 }
 
 describe.skipIf(!hasProgram('postgres'))('jobs of three processes', () => {

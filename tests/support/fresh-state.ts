@@ -9,7 +9,7 @@ restoreEnvironment()
 vi.unstubAllGlobals()
 vi.useRealTimers()
 
-// lib/platform/process/shared-state.ts also keeps its state per process.
+// lib/platform/process/shared-state.ts also stores its state per process.
 await resetPool()
 for (const symbol of Object.getOwnPropertySymbols(globalThis)) {
   if (Symbol.keyFor(symbol)?.startsWith('ductwise.')) Reflect.deleteProperty(globalThis, symbol)

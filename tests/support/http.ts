@@ -51,7 +51,7 @@ export function openRawConnection(port: number, host = HOST) {
   const socket = connect({ host, port })
   let text = ''
   socket.setEncoding('latin1').on('data', (chunk: string) => (text += chunk))
-  // Ignores the error, because some tests expect a connection reset.
+  // Ignores the error, because several tests expect a connection reset.
   socket.on('error', () => socket.destroy())
   const fullText = new Promise<string>((resolve) => socket.once('close', () => resolve(text)))
   return {

@@ -22,7 +22,7 @@ export default async function TodayPage({ searchParams }: { searchParams: Search
     <>
       <OrganizationQuery
         name="today"
-        label="Loading the morning list"
+        label="Loading morning list"
         rows={14}
         reader={reader}
         read={(tx) => readToday(tx, new Date())}

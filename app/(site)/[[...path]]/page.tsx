@@ -67,7 +67,7 @@ const INTRO_VARIANTS: Partial<Record<Kind, 'nothing' | 'what'>> = {
 
 const getPageKind = ({ kind }: PageRoute) => kinds[kind] as PageKind<Kind>
 
-/** Pages render at their first visit, because builds have no content. */
+/** Next.js renders each page at its first visit, because builds cannot read the Content Lake. */
 export const generateStaticParams = () => []
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {

@@ -64,7 +64,7 @@ const renderPlainPage = (form: string): string =>
   `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Not sent yet</title><h1>Not sent yet</h1>${form}</html>`
 
 /**
- * Renders the page of a form that a browser sent without JavaScript, with the input and the errors.
+ * Responds to a form that a browser sent without JavaScript. Renders the page again, with the input and the errors.
  * @param page path of a page that contains the form
  */
 export async function renderFormPage(

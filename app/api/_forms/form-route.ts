@@ -70,8 +70,8 @@ type FormRouteOptions = {
  * Handles a public form. Never writes input to a URL or a log.
  * A JSON request gets a `ContactAnswer`. A form request from the page's script also gets the new HTML as `form`. A form
  * request without JavaScript gets a redirect or the page with errors.
- * Responds 403 to another origin and 415 for another content type. Responds 400, 413 or 422 for an unreadable, too
- * large or invalid body.
+ * Responds 403 to requests from another origin and 415 for an unsupported content type. Responds 400, 413 or 422 for an
+ * unreadable, too large or invalid body.
  */
 export function createFormRoute({ maxBytes, submit, fallbackPage, page, sentId, parts }: FormRouteOptions) {
   async function respondToBrowser(

@@ -145,8 +145,8 @@ export function createErrorResponses(siteUrl: string, instance: string) {
       }
       const options = { schema: buildConflictSchema(schema, name), headers: etagHeader }
       return [
-        buildProblem('There is a newer version than the one in the body.', { conflict: details }, options),
-        buildProblem('There is a newer version than the one in If-Match.', { 'outdated-version': details }, options),
+        buildProblem('The record has changed since the version in the body.', { conflict: details }, options),
+        buildProblem('The record has changed since the version in If-Match.', { 'outdated-version': details }, options),
       ]
     },
   }

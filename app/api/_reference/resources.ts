@@ -48,7 +48,7 @@ const RESOURCE_TEXTS: Record<Resource['name'], ResourceTexts> = {
     singular: 'an appointment',
     list: 'Earliest first by default.',
     read: 'Each read is recorded in the organization’s audit log.',
-    create: 'It waits for a person to confirm it, unless you create it as confirmed. Its lead then moves to booked.',
+    create: 'It awaits confirmation by the office, unless you create it as confirmed. Its lead then moves to booked.',
     change:
       'Set the times to reschedule it, or the state to confirm or cancel it. A cancellation needs a reason. Omitted fields stay unchanged.',
     query: { state: 'requested', limit: 10 },
@@ -60,7 +60,7 @@ const VERSION_DESCRIPTION =
 
 const idempotencyKey = z.string().regex(IDEMPOTENCY_KEY_PATTERN).optional().meta({
   description:
-    'A unique value for this request, such as a UUID. If you send it again within 24 hours, you get the first response, marked Idempotent-Replayed, and nothing is done twice.',
+    'A unique value for this request, such as a UUID. If you send it again within 24 hours, you get the original response, marked Idempotent-Replayed, and nothing runs twice.',
   example: '9a1f6f0c-2a7b-4a53-a6a5-1f1a3e5f7c11',
 })
 

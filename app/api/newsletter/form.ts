@@ -27,7 +27,7 @@ export async function getFormPath(request: Request, fields: Record<string, unkno
 
 /** Subscribes an email address. The response does not reveal whether the address is already subscribed. */
 export async function signUp(submission: Submission, options: SubmitOptions): Promise<ContactAnswer> {
-  // The page shows no form without a mail server. API clients get this response.
+  // The page hides the form if no mail server is configured. Only API clients get this response.
   if (!env().contact.mail) return { status: 'unavailable' }
   const mail = await buildConfirmMail()
   return submitForm(

@@ -57,8 +57,8 @@ export async function POST(request: Request): Promise<Response> {
 }
 
 /**
- * Headers for cross-origin requests, because the Studio may have another origin. The endpoint reads a token and no
- * cookie.
+ * Headers for cross-origin requests, because the Studio may have another origin. The endpoint authenticates by token,
+ * not by cookie.
  */
 const CORS_HEADERS = { 'access-control-allow-origin': '*', 'cache-control': 'no-store' }
 
@@ -70,8 +70,8 @@ const question = z.object({ path: z.string().max(BODY_LIMITS['/api/page-views'])
 const BEARER_TOKEN = /^Bearer ([\w.~+/-]{8,1024}=*)$/i
 
 /**
- * Returns a `PageViewsReport` to members of the Sanity project. Responds 401 without a valid token, and 503 if Sanity
- * or the database is down.
+ * Returns a `PageViewsReport` to members of the Sanity project. Responds 401 if the token is missing or invalid, and
+ * 503 if Sanity or the database is down.
  */
 export async function GET(request: Request): Promise<Response> {
   const [, token] = BEARER_TOKEN.exec(request.headers.get('authorization') ?? '') ?? []

@@ -10,7 +10,7 @@ import { countPublish } from '@/lib/platform/telemetry/publishes.ts'
 import { waitForContent } from '@/sanity/lake/change.ts'
 import { parseWebhook, type WebhookEvent } from '@/sanity/webhook.ts'
 
-/** Maximum age of a signature in milliseconds. It allows Sanity's retries and limits replays. */
+/** Maximum age of a signature. It allows Sanity's retries and limits replays. */
 const MAX_AGE_MS = 5 * millisecondsInMinute
 
 async function isAuthentic(body: string, signature: string): Promise<boolean> {

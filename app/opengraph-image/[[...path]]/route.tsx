@@ -40,7 +40,7 @@ export async function GET(_request: Request, { params }: Context): Promise<Respo
   const path = joinPath((await params).path)
   const [storedLabels, settings] = await Promise.all([fetchPublished(labelsRead), fetchPublished(settingsRead)])
   const cardProps = await buildCard(path, resolveCopy(storedLabels))
-  if (!cardProps || !settings?.brand) return new Response('There is no such page.\n', { status: 404 })
+  if (!cardProps || !settings?.brand) return new Response('Page not found.\n', { status: 404 })
   const card = <ShareCard {...cardProps} brand={settings.brand} host={new URL(env().siteUrl).host} />
   return new ImageResponse(card, { ...SHARE_IMAGE_SIZE, fonts: await getShareFonts() })
 }

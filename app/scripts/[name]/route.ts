@@ -8,7 +8,7 @@ export const generateStaticParams = () => browserFiles.map(({ name }) => ({ name
 export async function GET(_request: Request, { params }: { params: Promise<{ name: string }> }): Promise<Response> {
   const { name } = await params
   const file = browserFiles.find((browserFile) => browserFile.name === name)
-  if (!file) return new Response('No such script.\n', { status: 404 })
+  if (!file) return new Response('Script not found.\n', { status: 404 })
   return new Response(file.code, {
     headers: {
       'Content-Type': 'text/javascript; charset=utf-8',

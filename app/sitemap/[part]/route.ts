@@ -9,6 +9,6 @@ export const dynamic = 'force-dynamic'
 export async function GET(_request: Request, { params }: Context): Promise<Response> {
   const number = Number(/^([1-9]\d{0,4})\.xml$/.exec((await params).part)?.[1])
   // The number is checked first, so that an unknown number costs no query.
-  if (!(number <= (await countSitemapParts()))) return new Response('There is no such part.\n', { status: 404 })
+  if (!(number <= (await countSitemapParts()))) return new Response('Sitemap not found.\n', { status: 404 })
   return buildXmlResponse(buildSitemapXml(await getSitemapEntries(number - 1)))
 }

@@ -4,7 +4,7 @@ import { formatList } from '@/lib/values/format.ts'
 
 type GetName = (userId: string) => string | undefined
 
-/** Returns text such as "Sam was told at 2:15 AM and took it at 2:17 AM". */
+/** Returns text such as "Sam was notified at 2:15 AM and took it at 2:17 AM". */
 export function formatAlertHistory(
   { told, createdAt, takenAt, takenById }: AlertRecord,
   getName: GetName,

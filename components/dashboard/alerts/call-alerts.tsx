@@ -17,14 +17,14 @@ export function ClaimAlertButton({ alerts }: { alerts: AlertRecord[] }) {
       const owner = alertResponse.safeParse(sent).data?.alert.takenById
       const name = owner && getName(owner)
       if (!name || name === 'you')
-        return { title: 'You have it', description: 'No one else will be alerted.', tone: 'accent' }
-      return { title: `${name} already has it` }
+        return { title: 'You’ve taken this call', description: 'No one else will be alerted.', tone: 'accent' }
+      return { title: `${name} already took this call` }
     },
   })
   if (!openAlert) return null
   return (
     <Button disabled={isPending} onClick={() => mutate(openAlert.id)}>
-      I have it
+      Take this call
     </Button>
   )
 }

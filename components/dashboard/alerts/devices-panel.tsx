@@ -46,7 +46,7 @@ async function subscribe(publicKey: string): Promise<PushSubscriptionJSON | unde
   if ((await Notification.requestPermission()) !== 'granted') return undefined
   await navigator.serviceWorker.register(DASHBOARD_WORKER_PATH, { scope: DASHBOARD_PATH })
   const { pushManager } = await navigator.serviceWorker.ready
-  // A subscription made with an earlier VAPID key does not work.
+  // A subscription that was created with an earlier VAPID key does not work.
   await (await pushManager.getSubscription())?.unsubscribe()
   const newSubscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey })
   return newSubscription.toJSON()

@@ -21,7 +21,10 @@ const UNASSIGNED_LABEL = 'Unassigned'
 type Props = {
   answer: Pick<CalendarResponse, 'timeZone' | 'hours' | 'now'>
   day: DayKey
-  /** Visits that match the filter. `allVisits` is unfiltered, so that double bookings also show with a filter. */
+  /**
+   * Visits that match the filter. `allVisits` is unfiltered, so that double bookings are marked even if a filter hides
+   * one visit.
+   */
   visits: readonly AppointmentRecord[]
   allVisits: readonly AppointmentRecord[]
   technicians: readonly string[]

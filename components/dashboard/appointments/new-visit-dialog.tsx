@@ -59,7 +59,7 @@ function NewVisitForm({ reader, timeZone, technicians, first, draft, onClose, on
       state: agreedAnswer === 'yes' ? 'confirmed' : 'requested',
       ...(draft && { leadId: draft.leadId, callId: draft.callId }),
     }
-    // After a network error `response` is undefined, and `setServerErrors` shows a message.
+    // After a network error, `response` is undefined, and `setServerErrors` shows a message.
     const response = await sendChange('appointments', 'POST', visit).catch(() => undefined)
     const { data } = appointmentResponse.safeParse(response)
     if (!data) return setServerErrors(form, response)
@@ -127,7 +127,7 @@ export function NewVisitDialog({ leadId, ...props }: Props) {
       title="New visit"
       {...(leadId && !isLoading && { description })}
     >
-      {isLoading ? <Loading label="Loading the lead" rows={4} /> : <NewVisitForm {...props} draft={draft} />}
+      {isLoading ? <Loading label="Loading lead" rows={4} /> : <NewVisitForm {...props} draft={draft} />}
     </Dialog>
   )
 }

@@ -130,7 +130,7 @@ function Feeds({ feeds, timeZone, onRevoke }: FeedsProps) {
           <div className="min-w-0">
             <p className="truncate font-semibold">{feed.name}</p>
             <p className="text-muted-foreground">
-              {`Made ${getCreatorName(feed) ? `by ${getCreatorName(feed)} ` : ''}on ${formatDate(feed.createdAt, timeZone)} · `}
+              {`Created ${getCreatorName(feed) ? `by ${getCreatorName(feed)} ` : ''}on ${formatDate(feed.createdAt, timeZone)} · `}
               {feed.lastUsedAt ? `last used ${formatDateTime(feed.lastUsedAt, timeZone)}` : 'not used yet'}
             </p>
           </div>
@@ -180,7 +180,7 @@ export function SubscribeDialog({ reader, timeZone, onClose }: Props) {
       isOpen
       onOpenChange={(open) => !open && onClose()}
       title="Sync to your calendar"
-      description="Google Calendar, Outlook and phones show your visits from a secret address, with customers’ names, numbers and addresses. They update every so often and can’t make changes."
+      description="Google Calendar, Outlook and phones show your visits from a secret address, with customers’ names, numbers and addresses. They update periodically and can’t make changes."
     >
       <div className="grid gap-5">
         {newFeed ? (

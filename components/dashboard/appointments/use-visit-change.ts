@@ -30,7 +30,7 @@ function predictVisit(visit: AppointmentRecord, { change }: VisitChangeInput, zo
 function formatTitle({ before, change }: VisitChangeInput, { appointment }: AppointmentResponse, zone: string): string {
   if (change.window) return `Moved to ${formatShortWindow(appointment, zone)}`
   if (change.state && change.state !== before.state)
-    return change.state === 'requested' ? 'Back on the calendar' : APPOINTMENT_STATES[change.state]
+    return change.state === 'requested' ? 'Visit restored' : APPOINTMENT_STATES[change.state]
   return 'Saved'
 }
 

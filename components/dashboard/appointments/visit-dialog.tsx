@@ -309,7 +309,7 @@ export function VisitDialog({ id, initialVisit, onClose, ...props }: Props) {
   const content = visit ? (
     <OpenVisit {...props} visit={visit} overlap={overlap} mode={mode} onMode={changeMode} />
   ) : isFetching ? (
-    <Loading label="Loading the visit" rows={3} />
+    <Loading label="Loading visit" rows={3} />
   ) : (
     <LoadError subject="This visit" retry={() => void refetch()} />
   )

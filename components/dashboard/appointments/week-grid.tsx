@@ -66,13 +66,16 @@ export function useNow(first: string): Date {
   return now
 }
 
-/** Sizes in rem. On a wide screen an hour fits three lines of text; on a phone it is large enough for a finger. */
+/** Sizes in rem. On a wide screen, an hour fits three lines of text. On a phone, it is large enough to tap. */
 export const WINDOW_SIZES = { minHourHeight: 4.25, heading: 1.375, visit: 2.75 }
 const PHONE_SIZES = { minHourHeight: 3.5, heading: 1.5, visit: 3 }
 
 type Props = {
   week: Pick<CalendarResponse, 'days' | 'timeZone' | 'hours' | 'now' | 'technicians'>
-  /** Visits that match the filter. `allVisits` is unfiltered, so that double bookings also show with a filter. */
+  /**
+   * Visits that match the filter. `allVisits` is unfiltered, so that double bookings are marked even if a filter hides
+   * one visit.
+   */
   visits: readonly AppointmentRecord[]
   allVisits: readonly AppointmentRecord[]
   day: DayKey
@@ -265,7 +268,7 @@ export const Windows = ({
 function formatClockChange(day: DayKey, timeZone: string): string | undefined {
   const hourDifference = countExtraHours(day, timeZone)
   if (hourDifference === 0) return undefined
-  return hourDifference < 0 ? 'Clocks go forward' : 'Clocks go back'
+  return hourDifference < 0 ? 'Daylight saving time starts' : 'Daylight saving time ends'
 }
 
 type DayProps = {

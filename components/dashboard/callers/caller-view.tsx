@@ -133,7 +133,7 @@ function DetailsForm({ caller, reader }: { caller: CallerRecord; reader: Reader 
     const changes = Object.fromEntries(
       DETAIL_NAMES.filter((name) => dirtyFields[name]).map((name) => [name, fields[name]]),
     )
-    // After a network error `answer` is undefined, and `setServerErrors` shows a message.
+    // After a network error, `result` is undefined, and `setServerErrors` shows a message.
     const result: unknown = await send(changes).catch(() => undefined)
     const parsedConflict = conflictSchema.safeParse(result)
     if (parsedConflict.success) {

@@ -97,7 +97,7 @@ function MergeForm({ page: { caller }, reader, onClose }: MergeProps) {
           (isError ? (
             <LoadError subject="The list of callers" retry={() => void refetch()} />
           ) : (
-            <Loading label="Loading the callers" rows={2} />
+            <Loading label="Loading callers" rows={2} />
           ))}
       </fieldset>
       <p role="alert" className="mt-3 font-medium text-primary empty:hidden">

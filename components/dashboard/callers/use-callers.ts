@@ -35,7 +35,7 @@ export const buildCallersQuery = (criteria: CallerSearch, reader: Reader) =>
         headers: { 'content-type': 'application/json' },
         signal,
       })
-      if (!response.ok) throw new Error(`${buildEndpoint(CALLERS_PATH)} answered with status ${response.status}`)
+      if (!response.ok) throw new Error(`${buildEndpoint(CALLERS_PATH)} returned status ${response.status}`)
       return callerList.parse(await response.json())
     },
     // The query key contains the viewer, so the previous rows never belong to another user.

@@ -25,7 +25,7 @@ type AssignFormProps = {
   onAssign: (change: Pick<CallChange, 'handedToId' | 'attention' | 'attentionEnded'>) => void
 }
 
-const assignmentSchema = z.object({ handedToId: z.string('Choose a person'), attention: z.string().trim() })
+const assignmentSchema = z.object({ handedToId: z.string('Choose a teammate'), attention: z.string().trim() })
 
 function AssignForm({ call, onClose, onAssign }: AssignFormProps) {
   const { members, viewerId, hasFailed } = useMembers()
@@ -110,7 +110,7 @@ export function CallAttention({ call, alerts, reader, zone, mayChange }: CallAtt
               <Icon name="check" size={18} className="mt-0.5 text-accent" />
             )}
             <span>
-              {isUnresolved && !isAssignedToOther && <span className="text-primary">Needs you: </span>}
+              {isUnresolved && !isAssignedToOther && <span className="text-primary">Needs attention: </span>}
               {attention}
             </span>
           </p>

@@ -137,14 +137,14 @@ type CellProps = {
 function formatAssignee({ call, getMemberName }: Pick<CellProps, 'call' | 'getMemberName'>): string | undefined {
   if (!isUnresolvedCall(call)) return undefined
   const name = call.handedToId && getMemberName(call.handedToId)
-  return name && name !== 'you' ? `With ${name}` : 'Needs you'
+  return name && name !== 'you' ? `With ${name}` : 'Needs attention'
 }
 
 function describeResolution({ call, zone, getMemberName }: Omit<CellProps, 'today'>): string | undefined {
   const { outcome, attention, attentionEndedAt, handedToId } = call
   if (outcome !== 'missed' || !attention || !attentionEndedAt) return undefined
   const name = handedToId && getMemberName(handedToId)
-  return `${attention} ${name ? `With ${name}, resolved` : 'Resolved'} on ${formatDay(attentionEndedAt, zone)}, ${formatTime(attentionEndedAt, zone)}.`
+  return `${attention} ${name ? `Assigned to ${name}, resolved` : 'Resolved'} on ${formatDay(attentionEndedAt, zone)}, ${formatTime(attentionEndedAt, zone)}.`
 }
 
 const CallerName = ({ call: { callerName } }: Pick<CellProps, 'call'>) =>
@@ -183,7 +183,7 @@ function CallDetailsCell({ call, zone, today, getMemberName }: CellProps) {
         )}
         {assignee && (
           <span
-            className={`mt-0.5 block font-semibold ${assignee === 'Needs you' ? 'text-primary' : 'text-muted-foreground'}`}
+            className={`mt-0.5 block font-semibold ${assignee === 'Needs attention' ? 'text-primary' : 'text-muted-foreground'}`}
           >
             {attention}
           </span>
@@ -199,7 +199,7 @@ function Outcome({ call, getMemberName }: Pick<CellProps, 'call' | 'getMemberNam
   return (
     <span className="inline-flex flex-wrap gap-1.5">
       {assignee ? (
-        <Badge tone={assignee === 'Needs you' ? 'waiting' : 'quiet'}>{assignee}</Badge>
+        <Badge tone={assignee === 'Needs attention' ? 'waiting' : 'quiet'}>{assignee}</Badge>
       ) : (
         <Badge tone={getOutcomeTone(call)}>{CALL_OUTCOMES[call.outcome]}</Badge>
       )}
@@ -284,7 +284,7 @@ const EMPTY_MESSAGES: Record<Exclude<CallView, 'all'>, string> = {
 function renderEmptyState({ show, ...filters }: CallListState) {
   if (show === 'all' || isFiltered({ ...filters, show: 'all' })) return undefined
   return (
-    <Empty icon="check" title="Nothing needs you">
+    <Empty icon="check" title="Nothing needs your attention">
       {EMPTY_MESSAGES[show]}
     </Empty>
   )

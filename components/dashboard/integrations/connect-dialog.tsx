@@ -69,7 +69,7 @@ function KeyForm({ id, provider: { connect }, register, onSubmit }: KeyFormProps
 
 type DialogProps = {
   name: ProviderName
-  /** URL of the local server's page that shows a key to copy. Null for the real system. */
+  /** URL of the local mock server's page that shows a key to copy. Null for the real provider. */
   localPage: string | null
   reader: Reader
   isOpen: boolean

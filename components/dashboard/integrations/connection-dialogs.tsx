@@ -83,7 +83,7 @@ function Log({ name, timeZone, reader }: LogProps) {
     <PagesResult
       subject="The history"
       list={log}
-      placeholder={<Loading label="Loading the history" rows={4} />}
+      placeholder={<Loading label="Loading history" rows={4} />}
       moreLabel="Show earlier"
     >
       {(pages) => <Entries entries={pages.flatMap(({ entries }) => entries)} timeZone={timeZone} reader={reader} />}

@@ -65,10 +65,7 @@ export function OutcomeNotice() {
   )
 }
 
-/**
- * Removed connection. `localPage` is the page of the local server that replaced the provider, or null for the real
- * provider.
- */
+/** Removed connection. `localPage` is the URL of the local mock server's page, or null for the real provider. */
 export type RemovedConnection = RemovalResult & { provider: ProviderName; localPage: string | null }
 
 export function RevocationNotice({ provider, localPage, there, onClose }: RemovedConnection & { onClose: () => void }) {
@@ -82,17 +79,17 @@ export function RevocationNotice({ provider, localPage, there, onClose }: Remove
   if (there === 'ended') {
     return (
       <Notice ref={noticeRef} title={`${label} removed`} isDone onClose={onClose}>
-        Its stored data is deleted, and our access was revoked. You can check this at {label}
+        Its stored data is deleted, and our access was revoked. You can check this in {label}
         {': '}
         {link}.
       </Notice>
     )
   }
   return (
-    <Notice ref={noticeRef} title={`${label} removed. End access there, too`} isDone={false} onClose={onClose}>
+    <Notice ref={noticeRef} title={`${label} removed. Revoke access there, too`} isDone={false} onClose={onClose}>
       Its stored data is deleted, and we no longer read anything.{' '}
-      {there === 'failed' ? `${label} didn’t respond.` : `We can’t revoke access at ${label} ourselves.`} End it there:{' '}
-      {link}.
+      {there === 'failed' ? `${label} didn’t respond.` : `We can’t revoke access to ${label} ourselves.`} Revoke access
+      there: {link}.
     </Notice>
   )
 }

@@ -78,7 +78,7 @@ function Fields({ lead, confirmLabel, send, onSaved, onOpenChange }: Omit<LeadFo
     error: errors[name]?.message,
   })
   const submit = handleSubmit(async (fields) => {
-    // After a network error `result` is undefined, and `setServerErrors` shows a message.
+    // After a network error, `result` is undefined, and `setServerErrors` shows a message.
     const result = await send(fields).catch(() => undefined)
     const { data } = savedSchema.safeParse(result)
     if (!data) return setServerErrors(form, result)

@@ -58,7 +58,7 @@ function SetUpForm({ line, reader }: { line: StaffLine; reader: Reader }) {
   const { errors, isSubmitting } = formState
   const invalidateLines = () => cache.invalidateQueries({ queryKey: buildQueryKey('lines', reader) })
   const submit = handleSubmit(async ({ setup }) => {
-    // After a network error `result` is undefined, and `setServerErrors` shows a message.
+    // After a network error, `result` is undefined, and `setServerErrors` shows a message.
     const result = await sendChange(`lines/${organizationId}`, 'PATCH', { version, setup }).catch(() => undefined)
     if (savedSchema.safeParse(result).success) {
       const description = setup.state === state ? undefined : 'Their admins get an email.'
@@ -80,7 +80,7 @@ function SetUpForm({ line, reader }: { line: StaffLine; reader: Reader }) {
         {...register('setup.forwardingNumber')}
       />
       <TextField
-        label="Assistant ID at the voice provider"
+        label="Voice provider’s assistant ID"
         autoComplete="off"
         error={errors.setup?.agentId?.message}
         {...register('setup.agentId')}

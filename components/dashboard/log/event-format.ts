@@ -29,7 +29,7 @@ const FIELD_LABELS: Record<string, string> = {
   startsAt: 'start time',
   endsAt: 'end time',
   companyPhone: 'your current number',
-  voiceAgentId: 'assistant ID at the voice provider',
+  voiceAgentId: 'voice provider’s assistant ID',
   intent: 'reason',
   safetyKind: 'safety hazard',
   appointmentId: 'visit',

@@ -227,7 +227,10 @@ const US_TIME_ZONES = [
 
 const formatZone = (zone: string) => zone.replaceAll('_', ' ')
 
-/** Returns all time zones of the browser and the stored one, which may be an alias. */
+/**
+ * Returns the US time zones first, then the stored one, then all others that the browser supports. The stored one may
+ * be an alias that the browser does not list.
+ */
 function buildZoneOptions(selectedZone: string): { value: string; label: string }[] {
   const otherZones = Intl.supportedValuesOf('timeZone').filter((zone) => !US_TIME_ZONES.includes(zone))
   return [...new Set([...US_TIME_ZONES, selectedZone, ...otherZones])].map((value) => ({

@@ -157,7 +157,7 @@ export function LogView({ reader, hasFailed }: { reader: Reader; hasFailed: bool
   return (
     <Panel title="Activity">
       <Filters state={state} setState={setState} people={team} keys={log.pages[0]?.keys ?? []} />
-      <PagesResult subject="The audit log" list={log} placeholder={<Loading label="Loading the audit log" rows={6} />}>
+      <PagesResult subject="The audit log" list={log} placeholder={<Loading label="Loading audit log" rows={6} />}>
         {(pages) => {
           const rows = pages.flatMap((page) => page.rows)
           if (rows.length > 0)

@@ -8,7 +8,8 @@ type Keyed = { key: number }
 /**
  * Adds and reorders rows.
  * @param getRowName returns the name of a row for the start of a sentence
- * @returns the functions, a message for screen readers (`announcement`), and the ref of the list whose children are the rows
+ * @returns the functions, a message for screen readers (`announcement`), and the ref of the list whose children are the
+ * rows
  */
 export function useOrderedRows<Row extends Keyed>(
   rows: readonly Row[],

@@ -62,8 +62,8 @@ function useRetentionForm(reader: Reader, overview: RetentionResponse) {
     stored: overview,
     toDraft: ({ retention: days }) =>
       Object.fromEntries(RETAINED_KINDS.map((kind) => [kind, String(days[kind])])) as RetentionDraft,
-    // The periods are one part, because the confirmation counts the records of all four. Merging another user's change
-    // would change the counts.
+    // The form treats the four periods as one part. Merging another user's change to one of them would invalidate the
+    // counts that the user confirmed.
     toParts: (draft) => ({ retention: parseDays(draft) }),
     validate: (draft) => toProblems(parseRetention(draft).error?.issues),
     endpoint: { name: 'retention', method: 'PATCH', field: 'settings', schema: settingsRecord },
@@ -76,7 +76,7 @@ function useRetentionForm(reader: Reader, overview: RetentionResponse) {
         const preview = await cache.fetchQuery({ ...query, staleTime: 0 })
         return await ask(buildQuestion(preview))
       } catch {
-        // Without the counts, the form does not save, so that nothing is deleted.
+        // If the counts are unavailable, the form does not save, because the user could not confirm the deletion.
         const description = 'We couldn’t count what would be deleted. Try again in a minute.'
         toast({ title: 'Couldn’t save', description, tone: 'primary' })
         return false
@@ -168,7 +168,7 @@ function buildQuestion(preview: RetentionResponse) {
   )
   const buttonLabels = { confirm: 'Save shorter period', cancel: 'Cancel' }
   if (deletedAmounts.length === 0) {
-    const description = `Nothing will be deleted on ${formatNextRun(preview)}. After that, data is deleted sooner.`
+    const description = `Nothing will be deleted on ${formatNextRun(preview)}. After that, the shorter period applies.`
     return { ...buttonLabels, title: 'Keep data for a shorter period?', description }
   }
   return {

@@ -48,7 +48,7 @@ function LineForm({ reader, line, onDone }: LineFormProps) {
   const { errors, isSubmitting } = formState
   const invalidateToday = () => cache.invalidateQueries({ queryKey: buildQueryKey('today', reader) })
   const submit = handleSubmit(async ({ wish }) => {
-    // After a network error `result` is undefined, and `setServerErrors` shows a message.
+    // After a network error, `result` is undefined, and `setServerErrors` shows a message.
     const result = await sendChange('line', 'PUT', { version: line?.version ?? 0, wish }).catch(() => undefined)
     if (savedSchema.safeParse(result).success) {
       const title = line ? 'Request updated' : 'Line requested'
@@ -256,7 +256,7 @@ export function Steps(props: StepsProps) {
         Fees, brands, jobs and FAQs. The default setup applies until you change it.
       </Step>
       <Step title="Try it" isDone={steps.testCall} href={`${DASHBOARD_PATH}/try-it`}>
-        Play the worst caller you remember. Save it as a test call to see it here.
+        Role-play your toughest caller. Save it as a test call to see it here.
       </Step>
       <Step title="On call" isDone={steps.onCall} href={AREAS.onCall.path}>
         Who gets called in an emergency, in order.

@@ -32,11 +32,11 @@ function formatSinceClose({ night: { closedOn, from }, now, timeZone }: Today): 
 export const countCallsSinceClose = ({ night: { answered, missed } }: Today): number => answered + missed
 
 export const formatWaitingCount = (count: number): string =>
-  `${formatCalls(count)} ${count === 1 ? 'needs' : 'need'} you`
+  `${formatCalls(count)} ${count === 1 ? 'needs' : 'need'} attention`
 
 const joinCount = (count: number, word: string) => `${formatNumber(count)}\u00a0${word}`
 
-/** Returns text such as "Since you closed yesterday: 6 answered, 3 booked. 1 call needs you". */
+/** Returns text such as "Since you closed yesterday: 6 answered, 3 booked. 1 call needs attention". */
 export function formatTodaySentence(today: Today): string {
   const { answered, booked, missed } = today.night
   const parts = [
@@ -105,7 +105,7 @@ export function formatCallTime(startedAt: string, { now, timeZone }: Pick<Today,
 }
 
 export function formatState({ attention, outcome, visit }: TodayCall): string {
-  if (attention) return 'Needs you'
+  if (attention) return 'Needs attention'
   return visit && visit.state !== 'confirmed' ? APPOINTMENT_STATES[visit.state] : CALL_OUTCOMES[outcome]
 }
 
@@ -123,6 +123,6 @@ export const formatVisitWindow = ({ visit }: TodayCall, zone: string): string | 
 export const formatCallerName = ({ caller, phone }: TodayCall): string =>
   caller ?? (phone ? formatPhone(phone) : 'Private number')
 
-/** Returns the caller's words in quotes. Without them, returns the caller's name or another text. */
+/** Returns the caller's words in quotes. If there are none, returns the caller's name or another text. */
 export const getCallText = ({ words, caller, outcome }: TodayCall): string =>
   words ? `“${words}”` : outcome === 'missed' ? `${caller ?? 'Someone'} called, no answer` : (caller ?? 'No transcript')

@@ -79,7 +79,7 @@ function useResolveCall(reader: Reader) {
     return result
   }
   const options = {
-    // Changes run one after another, so that each request contains the version of the previous response.
+    // Changes run one at a time, so that each request contains the version of the previous response.
     record: 'today',
     send,
     changes: [buildCachedChange<Today, ResolutionChange>(key, applyResolution)],
@@ -238,12 +238,12 @@ export function WaitingCalls({ reader, today, mayChange }: { reader: Reader; tod
     mutate({ call: { ...call, attention }, isDone })
   }
   if (waitingCount === 0 && done.length === 0) return null
-  const title = waitingCount === 0 ? 'Nothing needs you right now' : formatWaitingCount(waitingCount)
+  const title = waitingCount === 0 ? 'Nothing needs your attention right now' : formatWaitingCount(waitingCount)
   return (
     <section ref={sectionRef} tabIndex={-1} aria-label={title} className="rounded-xl outline-none">
       <Panel title={title}>
         {waiting.length > 0 && (
-          <ul aria-label="Calls that need you" className="-mx-3">
+          <ul aria-label="Calls that need attention" className="-mx-3">
             {waiting.map((call) => (
               <WaitingRow
                 key={call.id}

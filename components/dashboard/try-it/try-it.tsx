@@ -255,7 +255,7 @@ export function TryIt({ reader, hasFailed, canSave }: { reader: Reader; hasFaile
   if (data && data !== displayedAnswer) setDisplayedAnswer(data)
   if (!displayedAnswer) {
     return isFetching ? (
-      <Loading label="Loading: Try it" rows={8} />
+      <Loading label="Loading test conversation" rows={8} />
     ) : (
       <LoadError subject="Try it" retry={() => void refetch()} />
     )

@@ -12,13 +12,13 @@ import { Panel } from '../../ui/panel.tsx'
 import { DescriptionList, TextLink } from '../page.tsx'
 
 const NEXT_STEP_LABELS: Record<NonNullable<TryItResponse['next']>, string> = {
-  problem: 'What’s the problem?',
-  safety: 'Is anyone in danger?',
-  address: 'What’s the address?',
-  zip: 'What’s the ZIP code?',
-  name: 'What’s the name?',
-  phone: 'What’s the phone number?',
-  window: 'Which arrival window works?',
+  problem: 'Problem',
+  safety: 'Any danger',
+  address: 'Address',
+  zip: 'ZIP code',
+  name: 'Caller’s name',
+  phone: 'Phone number',
+  window: 'Arrival window',
 }
 
 const NO_WINDOW_REASONS: Record<NonNullable<TryItResponse['noWindowReason']>, string> = {
@@ -46,7 +46,7 @@ function describeArea({ area }: TryItResponse): ReactNode {
 function describeJob({ job }: TryItResponse): ReactNode {
   if (job.state === 'refused') return `“${job.job}” is a job you don’t do`
   if (job.state === 'taken') return `“${job.job}” is on your job list`
-  return job.state === 'unlisted' ? 'Not on your job list, so a person confirms it' : renderMuted('Any')
+  return job.state === 'unlisted' ? 'Not on your job list, so your office confirms it' : renderMuted('Any')
 }
 
 function Urgency({ answer }: { answer: TryItResponse }) {
@@ -156,7 +156,7 @@ export function UnderstoodPanel({ answer }: { answer: TryItResponse }) {
               ...(attention
                 ? [
                     [
-                      'Needs you',
+                      'Needs attention',
                       <span key="attention" className="text-primary">
                         {attention}
                       </span>,

@@ -54,7 +54,7 @@ function useNameForm() {
     if (nameProblem || !isLoaded) return
     setIsSending(true)
     try {
-      // Without a connection, Clerk resolves to an organization without an id.
+      // If the browser is offline, Clerk resolves to an organization that has no id.
       const organization: string | undefined = createdId ?? (await createOrganization({ name: trimmed })).id
       if (!organization) throw new Error('The company was not created')
       setCreatedId(organization)

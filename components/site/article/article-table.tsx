@@ -6,8 +6,8 @@ type Row = { _key: string; cells?: (string | null)[] | null }
 export type TableValue = { caption?: string | null; rows?: Row[] | null }
 
 /**
- * Column counts. A table with `WIDE_COLUMN_COUNT` columns or more is wider than the text. With fewer than `LABELED_COLUMN_COUNT` columns, a phone
- * keeps the columns.
+ * From `WIDE_COLUMN_COUNT` columns on, a table is wider than the text. Below `LABELED_COLUMN_COUNT` columns, it keeps
+ * its columns on a phone.
  */
 const WIDE_COLUMN_COUNT = 4
 const LABELED_COLUMN_COUNT = 3

@@ -5,7 +5,9 @@ import { Transcript } from '../call/transcript.tsx'
 import { SectionHeading } from '../../ui/headings.tsx'
 import type { BlockProps } from '../types/blocks.ts'
 
-/** Renders a sample call, also without a script. If the hero plays the same call, this block has no player. */
+/**
+ * Renders a sample call, which is readable without a script. If the hero plays the same call, this block has no player.
+ */
 export function ConversationBlock({ block, context }: BlockProps<'conversationBlock'>) {
   const { heading, text, call } = block
   const { isFirst } = context

@@ -11,7 +11,8 @@ const THIRD_WIDTH = {
 }
 
 /**
- * Returns the number of pictures in rows of two. The other pictures are in rows of three, so that all rows are full.
+ * Returns the number of pictures to show in rows of two. The other pictures fill rows of three, so that every row is
+ * full.
  */
 export const countPaired = (count: number): number => [0, 4, 2][count % 3] ?? 0
 

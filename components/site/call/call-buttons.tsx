@@ -5,7 +5,7 @@ import type { CallProps } from './call.ts'
 
 const CALLS_SCRIPT_HTML = { __html: callsScript }
 
-/** Renders an inline script that remembers a click on play until the lazily loaded player is ready. */
+/** Renders an inline script that records a click on play until the lazily loaded player is ready. */
 export const CallScript = () => (
   <script type="text/javascript" suppressHydrationWarning dangerouslySetInnerHTML={CALLS_SCRIPT_HTML} />
 )

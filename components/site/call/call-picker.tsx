@@ -49,7 +49,7 @@ const CallParts = (props: CallProps) => (
   </div>
 )
 
-/** Renders a choice of calls. The radio buttons support arrow keys without a script. */
+/** Renders several sample calls to choose from. Radio buttons support arrow keys without a script. */
 export function CallPicker({ name, calls, labels, children }: CallPickerProps) {
   const [first, ...otherCalls] = calls
   return (

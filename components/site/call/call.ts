@@ -35,8 +35,8 @@ export const RESULT_ICONS = {
 } as const satisfies Record<ReturnType<typeof getResult>, IconName>
 
 /**
- * Pace of the speech synthesis in seconds per character, with a pause of `LINE_PAUSE_SECONDS` seconds per line. It is about 160
- * words a minute.
+ * Pace of the speech synthesis in seconds per character, with a pause of `LINE_PAUSE_SECONDS` per line. This is about
+ * 160 words per minute.
  */
 const SECONDS_PER_CHARACTER = 0.065
 const LINE_PAUSE_SECONDS = 0.4

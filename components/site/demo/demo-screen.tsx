@@ -30,7 +30,9 @@ import { Panel } from '../../ui/panel.tsx'
 import { type Sample, SampleContext } from '../../ui/sample.ts'
 import { ToastProvider } from '../../ui/toast.tsx'
 
-/** Account hooks without a signed-in user. The fictional team members have names. */
+/**
+ * Account hooks of the sample dashboard. They return no signed-in user, and the names of the fictional team members.
+ */
 const SAMPLE_ACCOUNT: Account = {
   useViewer: () => ({ userId: undefined, organization: undefined }),
   useMembers: () => ({

@@ -74,7 +74,7 @@ export function ApiBasics({ documentPath }: { documentPath: string }) {
       <Topic title="Idempotency and retries">
         <p>
           Add an <Term>Idempotency-Key</Term> to each POST. If you don’t know whether a request arrived, send it again:
-          for {IDEMPOTENCY_HOURS} hours you get the first response, and nothing is done twice.
+          for {IDEMPOTENCY_HOURS} hours you get the original response, and nothing runs twice.
         </p>
       </Topic>
       <Topic title="Concurrent edits (ETag)">

@@ -37,7 +37,7 @@ export function Status({ isOffered, labels }: StatusProps) {
   )
 }
 
-/** Groups in display order. Integrations without a kind come last. */
+/** Groups in display order. Integrations that have no kind come last. */
 const GROUPS = [
   { name: 'customers', kinds: ['customers', 'accounting'] },
   { name: 'calendars', kinds: ['calendars'] },

@@ -7,7 +7,7 @@ import type { Shell } from '../types/blocks.ts'
 type Announcement = Pick<NonNullable<Shell['announcement']>, 'text' | 'link'> | null
 
 /**
- * Returns a hash of the text and the link, so that a new announcement appears although the user dismissed an earlier
+ * Returns a hash of the text and the link. A new announcement then appears even if the visitor dismissed an earlier
  * one.
  */
 export function hashAnnouncement(announcement: Announcement): string | undefined {

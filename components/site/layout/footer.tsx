@@ -73,7 +73,7 @@ export function Footer({ brand, settings, labels, badges, integrations, isPrevie
         {offersNewsletter && <NewsletterForm labels={labels.newsletter} problemLabels={labels.contactProblems} />}
         <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4 border-t py-6 lg:grid lg:grid-cols-12">
           <p className="label text-muted-foreground lg:col-span-4">© {brand}</p>
-          {/* The links show names instead of logos, because logos would need loading and a license. */}
+          {/* The links show names instead of logos, because logos would cost a request and require a license. */}
           {settings?.socialLinks && settings.socialLinks.length > 0 && (
             <ul className="flex flex-wrap gap-x-6 lg:col-span-5 print:hidden">
               {settings.socialLinks.map(({ _key, platform, url }) => (

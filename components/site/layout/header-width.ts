@@ -41,8 +41,8 @@ type HeaderLabels = {
 }
 
 /**
- * Returns the class for the breakpoint from which the header fits on one line, such as `fits-64` for 64 rem. The server
- * computes it, so that the layout does not shift.
+ * Returns the class for the smallest breakpoint where the header fits on one line, such as `fits-64` for 64 rem. The
+ * server computes it, so that the layout does not shift.
  */
 export function getFitClass({ brand, menu, links, account, button }: HeaderLabels): string | undefined {
   const estimateTextWidth = (label: string | null | undefined) => estimateWidth(label, TEXT_SIZE_PX)

@@ -26,8 +26,9 @@ type PhoneBarProps = Pick<Shell, 'settings' | 'labels'> & {
 }
 
 /**
- * Renders the call and booking buttons below 768 px. CSS hides the bar while a field has the focus. A fictional number
- * shows the sample call only next to the booking button. Renders nothing without a number and an action.
+ * Renders the call and booking buttons below 768 px. CSS hides the bar while a field has the focus. If the number is
+ * fictional, the bar offers the sample call, but only next to the booking button. Renders nothing if there is neither a
+ * number nor an action.
  */
 export function PhoneBar({ settings, labels, actions }: PhoneBarProps) {
   const phone = stegaClean(settings?.contact?.phone)

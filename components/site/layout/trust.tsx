@@ -25,7 +25,7 @@ type LogoProps = Pick<Shell, 'isPreview'> & { integration: Shell['integrations']
 
 /** Renders a logo of 78 × 36 CSS pixels. If it fails to load, browser/logos.ts shows its initials. */
 function Logo({ integration: { _id: id, name, logo, inTextColor }, isPreview }: LogoProps) {
-  // The text has no stega marks, so that a click in the preview selects the logo and not the text field.
+  // The text has no stega marks. Otherwise, a click in the preview would select the text field instead of the logo.
   const alt = stegaClean(name) ?? ''
   const letters = [...alt].slice(0, LOGO.fallbackCharacters).join('')
   const src = resolveImage(logo, LOGO.width * PIXEL_DENSITY)?.src

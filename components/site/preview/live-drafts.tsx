@@ -13,7 +13,7 @@ type LiveDraftsProps = {
   token: string
 }
 
-/** Milliseconds between refreshes after the Content Lake has permanently closed the event stream. */
+/** Refresh interval after the Content Lake has permanently closed the event stream. */
 const POLL_INTERVAL_MS = 30_000
 
 /** Subscribes to live events. Imports the client lazily, so that public pages never load it. */

@@ -7,7 +7,10 @@ const subscribeNever = () => () => undefined
 /** Returns whether the page is in the Studio's iframe or in a window that the Studio opened. */
 const isInStudio = () => window.parent !== window || window.opener !== null
 
-/** Renders the bar that ends the preview. Hidden in the Studio, because the Studio would not notice the end. */
+/**
+ * Renders the bar with the button that ends the preview. Hidden in the Studio, which cannot detect that the preview
+ * ended.
+ */
 export function PreviewBar() {
   if (useSyncExternalStore(subscribeNever, isInStudio, () => true)) return null
   return (

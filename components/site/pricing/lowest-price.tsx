@@ -10,7 +10,8 @@ import { getEditAttributes } from '../preview/editable.ts'
 export type LowestPlan = LOWEST_PLAN_QUERY_RESULT
 
 /**
- * Returns the lowest price per month with monthly or yearly billing, such as "$129". Returns undefined without a plan.
+ * Returns the lowest price per month with monthly or yearly billing, such as "$129". Returns undefined if there is no
+ * plan.
  */
 export function formatLowestPrice(plan: LowestPlan): string | undefined {
   if (!plan || plan.monthly === null) return undefined
@@ -58,7 +59,7 @@ export function LowestPrice({ plan, labels, isPreview }: LowestPriceProps) {
 }
 
 /**
- * Classes by billing period. Each class hides content while its period is selected. Without scripts the content stays
+ * Classes by billing period. Each class hides content while its period is selected. Without scripts, the content stays
  * visible.
  */
 export const HIDDEN_FOR_BILLING = {

@@ -24,7 +24,7 @@ export function SearchFilter({ kinds, group: current, query, labels }: SearchFil
     ...counts.filter(({ group, count }) => group === current || count > 0),
   ]
   return (
-    <nav aria-label="Kinds of pages" className="mt-5">
+    <nav aria-label="Filter results" className="mt-5">
       <ul className="strip flex gap-2 py-1">
         {choices.map(({ group, label, count }) => (
           <li key={group ?? ''}>

@@ -29,7 +29,10 @@ type VoiceAgentProps = {
   brand: string
   settings: Pick<Settings, 'contact' | 'booking'> | null
   labels: VoiceLabels
-  /** Voice agent. If absent, visitors can call and book. A fictional number plays a sample call instead. */
+  /**
+   * Voice agent. If absent, visitors can only call and book. If the phone number is fictional, a sample call plays
+   * instead.
+   */
   agent: Agent | undefined
 }
 
@@ -73,7 +76,7 @@ function OtherContactOptions({
   )
 }
 
-/** Renders the voice launcher, also without a script. The vendor's script loads only after a click. */
+/** Renders the voice launcher. It also works without a script. The vendor's script loads only after a click. */
 export function VoiceAgent({ brand, settings, labels, agent }: VoiceAgentProps) {
   const phone = stegaClean(settings?.contact?.phone) || undefined
   if (!agent && !phone) return null

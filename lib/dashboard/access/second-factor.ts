@@ -8,11 +8,11 @@ import type { Feature } from '../../platform/auth/access-table.ts'
 import type { Member } from '../../platform/auth/session-claims.ts'
 
 /*
- * If the database is unavailable, the cached policy applies. Without a cached policy, pages still render (without data)
- * and operations fail.
+ * If the database is unavailable, the cached policy applies. If no policy is cached, pages still render, but show no
+ * data, and operations fail.
  */
 
-/** Milliseconds. Short, because the page needs time to read its data afterwards. */
+/** Short, because the page still has to read its data after this query. */
 const POLICY_TIMEOUT_MS = 1_000
 
 const policyCache = new CachedQuery(
@@ -32,7 +32,7 @@ const FEATURE: Feature = 'second_factor_policy'
 
 /**
  * Returns whether the organization requires a second factor that this member lacks.
- * @param timeoutMs maximum wait for the database, in milliseconds
+ * @param timeoutMs maximum wait for the database
  * @returns undefined if the database is unavailable and no policy is cached
  */
 export async function needsSecondFactor(member: Member, timeoutMs = POLICY_TIMEOUT_MS): Promise<boolean | undefined> {

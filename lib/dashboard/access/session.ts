@@ -13,7 +13,8 @@ import { isMember, type SessionClaims, toSessionClaims, SIGNED_OUT } from '../..
 
 /**
  * Verifies the session token, even if the proxy already did.
- * @param expected origin and issuer of the token; with a public key, the function does not call Clerk
+ * The token must be for `siteUrl` and from `issuer`. If a public key is configured (`hasKey`), the function does not
+ * call Clerk.
  * @returns `SIGNED_OUT` for an invalid token
  * @throws if no public key is configured and Clerk is unavailable
  */
@@ -45,8 +46,8 @@ async function resolveClaims(claims: SessionClaims): Promise<SessionClaims> {
 let client: ClerkClient | undefined
 
 /**
- * Reads the session from the request, without a call to Clerk, so pages render while Clerk is down. Without
- * CLERK_JWT_KEY, it fetches the public key from Clerk.
+ * Reads the session from the request. With CLERK_JWT_KEY, it does not call Clerk, so pages render while Clerk is down.
+ * Otherwise, it fetches the public key from Clerk.
  */
 export const getCurrentSession = cache(async (): Promise<SessionClaims> => {
   const account = getAccountEnv()

@@ -58,7 +58,7 @@ export function buildAccessRefusal(denial: AccessDenied): Response {
   return Response.json(body, { status })
 }
 
-/** Maximum wait for the policy, in milliseconds. Longer than for pages, because operations fail without a policy. */
+/** Maximum wait for the two-step policy. Longer than for pages, because operations fail if the policy is unknown. */
 const POLICY_TIMEOUT_MS = 3_000
 
 const SAFE_METHODS = new Set(['GET', 'HEAD'])
@@ -112,9 +112,9 @@ export const getAccessRule = (operation: object): OperationRule | undefined => a
  *
  * Checks the origin (except for GET and HEAD), the session, the permission and reverification. Handlers must still
  * validate their arguments.
- * Errors are returned as an `OperationError`: as JSON from a route, as the result of an action. The statuses are 401
- * and 403 for denied access, 422 for unsupported characters in action arguments, 503 for an unavailable database, and
- * 500 (logged) for other errors.
+ * Errors are returned as an `OperationError`: as JSON from a route, as the result of an action. Denied access has
+ * status 401 or 403. Unsupported characters in action arguments have status 422, and an unavailable database has 503.
+ * Other errors are logged and have status 500.
  */
 export function withAccess<Rest extends unknown[]>(
   rule: OperationRule,

@@ -41,7 +41,7 @@ export async function listDevices(tx: OrganizationTransaction, userId: string): 
 }
 
 /**
- * Adds a browser of the user. The same browser is removed from any other user, in all organizations.
+ * Adds a browser of the user. Removes the same browser from any other user, in all organizations.
  * @throws {TooManyDevicesError}
  */
 export async function addDevice(

@@ -18,15 +18,16 @@ import { DEFAULT_PREFERENCES } from './preferences.ts'
 import { findQuietEnd, type QuietHours } from './quiet-hours.ts'
 
 /*
- * Alerts escalate in rounds. Urgent calls and promised callbacks go down the on-call list, one person per round, and
- * finally to all admins at once. After that, the alert stays open on the dashboard.
- * A promised callback notifies the assignee first. A handover notifies only the assignee.
- * Quiet hours delay notifications but not rounds. Urgent calls ignore the quiet hours of people on call.
+ * Alerts escalate in steps; `round` is the step number. Urgent calls and promised callbacks notify the on-call list,
+ * one teammate per step. The last step notifies all admins at the same time. After that, the alert stays open on the
+ * dashboard.
+ * A promised callback notifies the assignee first. A reassigned call (`handover`) notifies only the assignee.
+ * Quiet hours delay notifications but not steps. For urgent calls, the quiet hours of teammates on call do not apply.
  */
 
 const stepDetails = z.object({ alertId: z.guid(), round: z.int() })
 
-/** Details of a notification job. `isLast` marks the notification of the admins, after all people on call. */
+/** Details of a notification job. `isLast` marks the final step, which notifies the admins. */
 export const notificationDetails = stepDetails.extend({
   userId: z.string(),
   subscriptionId: z.guid().optional(),
@@ -78,7 +79,7 @@ async function findTargets(
   )
 }
 
-/** Returns the Clerk user ids of the people on call, in paging order. Skips people without an account. */
+/** Returns the Clerk user ids of the teammates on call, in paging order. Skips entries that have no user account. */
 function findOnCall(settings: SettingsRecord, now: Date): string[] {
   const ids = getSituation(settings, now).onCall.flatMap(({ memberId }) => memberId ?? [])
   return [...new Set(ids)].filter((id) => id !== FORMER_MEMBER_ID)
@@ -115,7 +116,7 @@ type EscalationStep = {
   admins?: string[] | undefined
 }
 
-/** Locks the alert for a round. Returns undefined if the alert is closed or the round has already run. */
+/** Locks the alert for a step. Returns undefined if the alert is closed or the step has already run. */
 async function lockAlert({ db, organizationId }: OrganizationTransaction, { alertId, round }: EscalationStep) {
   const [alert] = await db
     .select()
@@ -152,7 +153,7 @@ async function markUnpaged(tx: OrganizationTransaction, callId: string): Promise
 }
 
 /**
- * Runs one round.
+ * Runs one escalation step.
  * @returns `ask-admins` if nothing was done, because the caller must first fetch the admins
  */
 async function runEscalationStep(tx: OrganizationTransaction, step: EscalationStep): Promise<'ask-admins' | 'made'> {

@@ -11,9 +11,9 @@ export type People = Pick<typeof clerk, 'findPerson' | 'fetchOrganizationName' |
 type MailOptions = MailTransport & { siteUrl: string; people: People }
 
 const KIND_REASONS = {
-  urgent: 'An urgent call needs someone to act now.',
+  urgent: 'An urgent call needs action now.',
   handover: 'A teammate assigned a call to you.',
-  promise: 'A caller was promised a follow-up. Someone needs to take care of it.',
+  promise: 'A caller is waiting for a promised follow-up.',
 }
 
 export function formatAlertText(
@@ -29,8 +29,8 @@ export function formatAlertText(
   ]
   const next =
     kind === 'handover'
-      ? 'Press "I have it" there to let your team know.'
-      : 'Press "I have it" there. If no one does, we alert the next person.'
+      ? 'Press "Take this call" there to let your team know.'
+      : 'Press "Take this call" there. If no one does, we alert the next person.'
   return [
     KIND_REASONS[kind],
     '',

@@ -26,7 +26,7 @@ export type AlertNotification = {
   kind: AlertKind
   title: string
   time: string
-  /** Label of the lead's urgency; null without a lead. */
+  /** Label of the lead's urgency; null if there is no lead. */
   urgency: string | null
   danger: string | null
   /** The danger with the caller's words; null if the words are about health. */
@@ -72,7 +72,7 @@ export async function readNotification(
   if (!row) return undefined
   const { alert, startedAt, outcome, urgency, safetyKind, rule } = row
   if (alert.takenAt || !alert.toldIds.includes(userId)) return undefined
-  // A later handover of the same call sends a separate notification.
+  // If the call was reassigned again, another job notifies the new assignee.
   if (alert.kind === 'handover' && alert.rounds !== round) return undefined
   const zone = await getTimeZone(tx)
   return {
@@ -80,7 +80,7 @@ export async function readNotification(
     alertId,
     callId: alert.callId,
     kind: alert.kind,
-    title: isLast ? `${ALERT_KINDS[alert.kind]}: no one has claimed it` : ALERT_KINDS[alert.kind],
+    title: isLast ? `${ALERT_KINDS[alert.kind]}: no one has taken it yet` : ALERT_KINDS[alert.kind],
     time: `${formatDay(startedAt, zone)}, ${formatTime(startedAt, zone)}`,
     urgency: outcome === 'emergency' ? 'Emergency' : urgency && URGENCIES[urgency],
     danger: safetyKind && SAFETY_KINDS[safetyKind],

@@ -50,7 +50,7 @@ export const alertsPage = z.object({
       name: z.string(),
       hours: z.object({ from: z.string(), to: z.string() }).nullable(),
       isOnCall: z.boolean(),
-      /** Whether the person has a user account. Alerts only reach people with an account. */
+      /** Whether the teammate has a user account. Alerts can only reach user accounts. */
       hasSignIn: z.boolean(),
       isYou: z.boolean(),
     }),

@@ -15,7 +15,7 @@ import { readNotification, recordSentNotification, type AlertNotification } from
 
 const PUSH_TIMEOUT_MS = 10_000
 
-/** TTL in seconds: the push service stores a notification this long for an offline device. */
+/** The push service stores a notification this long for an offline device. */
 const NOTIFICATION_TTL_SECONDS = 12 * 60 * 60
 
 const EXPIRED_SUBSCRIPTION_STATUSES = new Set([404, 410])

@@ -10,7 +10,7 @@ import type { Urgency } from '../model/lead.ts'
 import { enqueue } from '../../platform/jobs/queue.ts'
 import type { AlertKind, AlertRecord } from '../model/alert.ts'
 
-/** Maximum age of a call in milliseconds. Older calls, such as imported ones, raise no alerts. */
+/** Maximum age of a call that raises alerts. Imported calls are often older. */
 const MAX_CALL_AGE_MS = 24 * 60 * 60_000
 
 type AlertedCall = Pick<
@@ -19,8 +19,8 @@ type AlertedCall = Pick<
 >
 
 /**
- * Opens an alert, or reopens it, and enqueues the next round. Jobs of earlier rounds then do nothing, because their
- * number is outdated.
+ * Opens an alert, or reopens it, and enqueues the next escalation step. Jobs of earlier steps then do nothing, because
+ * their step number is outdated.
  */
 async function openAlert(tx: OrganizationTransaction, callId: string, kind: AlertKind): Promise<void> {
   const { db, organizationId } = tx

@@ -30,7 +30,8 @@ export function parseIdempotencyKey(headers: Headers): string | undefined {
 }
 
 /**
- * Deletes the expired response of this request, then other expired rows without a lock. The order prevents deadlocks.
+ * Deletes the expired response of this request, then other expired rows that no transaction has locked. The order
+ * prevents deadlocks.
  */
 async function deleteExpired(
   { db, organizationId }: OrganizationTransaction,

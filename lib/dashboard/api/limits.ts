@@ -7,7 +7,7 @@ export const UNKNOWN_KEY_LIMIT: Limit = { name: 'api-unknown-key', count: 60, wi
 
 export const IDEMPOTENCY_TTL_MS = 24 * 60 * 60_000
 
-/** Milliseconds that all database queries of one request may take together. */
+/** Total time budget of all database queries of one request. */
 export const API_TIMEOUT_MS = 4_000
 
 export const LIST_PAGE_SIZES = { default: 25, max: 100 }

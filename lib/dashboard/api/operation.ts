@@ -25,7 +25,7 @@ export type ApiOptions = {
 
 export type ApiResponse = { status: number; body: unknown; headers?: Record<string, string> }
 
-/** Work of a request. It runs in one transaction for the key's organization; the key is the actor in the audit log. */
+/** Handles a request. Runs in one transaction for the key's organization. The key is the actor in the audit log. */
 export type ApiHandler = (
   tx: OrganizationTransaction,
   actor: Actor & { kind: 'key' },
@@ -59,7 +59,7 @@ function toKnownProblem(error: unknown): ProblemError | undefined {
 function toProblem(error: unknown, { method, url }: Request): ProblemError {
   const problem = toKnownProblem(error)
   if (problem && problem.problem !== 'unavailable') return problem
-  // Only the collection is logged, without the id of the record.
+  // Logs only the collection, not the id of the record.
   const route = new URL(url).pathname.split('/').slice(0, 4).join('/')
   log.error({ err: error, method, route }, 'api: request failed')
   return problem ?? new ProblemError('failed', 'Something went wrong on our end. Send the same request again later.')

@@ -8,7 +8,8 @@ import { getCurrentTrialPlan } from '../trials/current-trial.ts'
 
 /*
  * API requests have no session, so trials are read from the database and paid plans from Clerk. If Clerk is down, the
- * cached result applies. Without one, access is granted, because the plan included the API when the key was created.
+ * cached result applies. If no result is cached, access is granted, because the plan included the API when the key was
+ * created.
  */
 
 const FEATURE = getFeature(AREAS.keys.permission)

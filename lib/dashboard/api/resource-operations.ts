@@ -86,7 +86,7 @@ const buildCreateOperation = (resource: Resource): ApiOperation => ({
 /** Returns the expected version. If both If-Match and the body have one, they must match. */
 function resolveVersion(precondition: number | undefined, version: number | undefined): number | undefined {
   if (precondition === undefined || version === undefined) return precondition ?? version
-  if (version !== precondition) throw buildFieldError('version', 'The version differs from If-Match')
+  if (version !== precondition) throw buildFieldError('version', 'The version in the body differs from If-Match')
   return version
 }
 
@@ -124,8 +124,8 @@ const COLLECTION_OPERATIONS = new Map(
 )
 
 /**
- * Returns the operations of a path, or undefined for an unknown path.
- * @param path segments below `API_V1_PATH`
+ * Returns the operations of a path, or undefined for an unknown path. The parameter contains the path segments below
+ * `API_V1_PATH`.
  */
 export function findOperations([name = '', id, ...rest]: string[]): ApiOperations | undefined {
   const resource = RESOURCES_BY_NAME.get(name)

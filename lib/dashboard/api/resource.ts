@@ -40,7 +40,7 @@ export type ResourceDefinition<Input, Change, Filter, Row extends VersionedRow, 
   examples: { input: NoInfer<Input>; record: NoInfer<Row>; change: NoInfer<Change> }
 }
 
-/** Resource without its type parameters. The schemas validate the values before the functions receive them. */
+/** Resource with erased type parameters. The schemas validate the values before the functions receive them. */
 export type Resource = ResourceDefinition<object, object, object, VersionedRow, unknown>
 
 export const defineResource = <Input, Change, Filter, Row extends VersionedRow, Listed>(

@@ -23,7 +23,7 @@ function checkWindow({ value: { startsAt, endsAt }, issues }: z.core.ParsePayloa
 
 const fields = {
   leadId: z.uuid().nullable().describe('ID of the lead'),
-  callId: z.uuid().nullable().describe('ID of the call in which it was requested'),
+  callId: z.uuid().nullable().describe('ID of the call that requested it'),
   customer: storableText(120).describe('Customer name'),
   phone: phoneWithExtension
     .nullable()
@@ -73,7 +73,7 @@ export const appointmentFilter = z
     state: z.enum(APPOINTMENT_STATE_NAMES).describe('Status'),
     technician: storableText(120).describe(`Name of the technician; ${NO_TECHNICIAN} for unassigned`),
     leadId: z.uuid().describe('ID of the lead'),
-    callId: z.uuid().describe('ID of the call in which it was requested'),
+    callId: z.uuid().describe('ID of the call that requested it'),
   })
   .partial()
 

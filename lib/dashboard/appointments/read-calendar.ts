@@ -24,7 +24,7 @@ import {
 
 const MAX_CALENDAR_VISITS = 1_000
 
-/** Days after their last visit that a technician remains in the list of suggestions. */
+/** Technicians who had a visit within this many days appear in the suggestions. */
 const TECHNICIAN_LOOKBACK_DAYS = 180
 
 type CalendarSelection = Pick<CalendarQuery, 'view' | 'week' | 'day' | 'state' | 'technician' | 'when' | 'page'>

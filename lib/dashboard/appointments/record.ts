@@ -5,7 +5,7 @@ import { timestamp } from '../../values/fields.ts'
 export const appointmentRecord = z.object({
   id: z.uuid().describe('ID of the appointment'),
   leadId: z.uuid().nullable().describe('ID of the lead; null after the lead is deleted'),
-  callId: z.uuid().nullable().describe('ID of the call in which it was requested; null after the call is deleted'),
+  callId: z.uuid().nullable().describe('ID of the call that requested it; null after the call is deleted'),
   customer: z.string().describe('Customer name'),
   phone: z.string().nullable().describe('In E.164, such as +12125550142'),
   address: z.string().nullable().describe('Service address in one line'),
@@ -13,7 +13,7 @@ export const appointmentRecord = z.object({
   startsAt: timestamp.describe('Start of the arrival window, in UTC'),
   endsAt: timestamp.describe('End of the arrival window, in UTC'),
   technician: z.string().nullable().describe('Name of the technician'),
-  state: z.enum(APPOINTMENT_STATE_NAMES).describe('Status; requested means waiting for a person to confirm it'),
+  state: z.enum(APPOINTMENT_STATE_NAMES).describe('Status; requested means that it awaits confirmation by the office'),
   reason: z.string().nullable().describe('Reason for the last reschedule or cancellation'),
   isTest: z.boolean().describe('Whether it comes from a test call, which isn’t counted'),
   version: z.int().min(1).describe('Increases with each change; send it with a change to detect concurrent edits'),

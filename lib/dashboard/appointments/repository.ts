@@ -161,8 +161,8 @@ type Values = Omit<z.output<typeof appointmentChange>, 'startsAt' | 'endsAt' | '
 }
 
 /**
- * Returns the values to store. The reason explains the latest move or status change, so a later one without a reason
- * clears it.
+ * Returns the values to store. The reason explains the latest move or status change. A later move or status change that
+ * has no reason clears it.
  */
 function resolveValues(before: AppointmentRecord, change: z.output<typeof appointmentChange>): Values {
   const [startsAt, endsAt] = [new Date(change.startsAt ?? before.startsAt), new Date(change.endsAt ?? before.endsAt)]

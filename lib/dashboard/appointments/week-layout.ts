@@ -6,8 +6,8 @@ import type { AppointmentRecord } from './record.ts'
 const DAY_MINUTES = 24 * 60
 
 /**
- * Minimum block height in minutes, so that the text fits. A window in the repeated hour of a clock change may start and
- * end at the same clock time.
+ * Minimum block height in minutes, so that the text fits. In the hour that repeats when daylight saving time ends, a
+ * window may start and end at the same clock time.
  */
 const MIN_BLOCK_MINUTES = 30
 
@@ -36,7 +36,7 @@ function findSpanOnDay(appointment: AppointmentRecord, day: DayKey, zone: string
   return { appointment, from: last, to: Math.max(to, last + MIN_BLOCK_MINUTES) }
 }
 
-/** Groups visits with the same window, because crews often share start times. Canceled visits come last. */
+/** Groups visits with the same window, because crews often start at the same time. Canceled visits come last. */
 function groupSpans(spans: Span[]): Window[] {
   const windows = Map.groupBy(spans, ({ from, to }) => `${from} ${to}`)
   const rankAppointment = ({ state }: AppointmentRecord) => Number(state === 'cancelled')
@@ -115,14 +115,14 @@ export function findOpenMinutes(day: DayKey, hours: OpeningHours): { from: numbe
   return openHours && { from: parseMinutes(openHours.from), to: parseMinutes(openHours.to) }
 }
 
-/** Returns the length of a day minus 24 hours: 1 or -1 on days with a clock change. */
+/** Returns the length of a day minus 24 hours: 1 or -1 on days when daylight saving time ends or starts. */
 export const countExtraHours = (day: DayKey, zone: string): number =>
   (getStartOfDay(addDays(day, 1), zone).getTime() - getStartOfDay(day, zone).getTime()) / 3_600_000 - 24
 
 /** Heights in rem. */
 export type BlockSizes = { minHourHeight: number; heading: number; visit: number }
 
-/** Returns the hour height in rem at which every window has room for its visits. */
+/** Returns the hour height in rem that gives every window enough room for its visits. */
 export function computeHourHeight(
   blocks: readonly CalendarBlock[],
   { minHourHeight, heading, visit }: BlockSizes,

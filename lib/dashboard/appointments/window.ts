@@ -20,18 +20,19 @@ export type WindowProblem = { field: keyof LocalWindow; message: string }
 
 function buildSkippedTimeProblem(field: 'from' | 'to', day: string, time: string, zone: string): WindowProblem {
   const minutes = parseMinutes(time)
-  // UTC has no clock changes, so every clock time exists.
+  // UTC has no daylight saving time, so every clock time exists.
   const timeText = formatTime(minutes * 60_000, 'UTC')
-  // A clock change skips at most one hour.
+  // Daylight saving time skips at most one hour.
   const next = findMomentAt(day, formatMinutes(minutes + 60), zone)
   return {
     field,
-    message: `${timeText} doesn’t exist on this day because the clocks go forward${next ? `. Choose ${formatTime(next, zone)}` : ''}`,
+    message: `${timeText} doesn’t exist on this day because daylight saving time starts${next ? `. Choose ${formatTime(next, zone)}` : ''}`,
   }
 }
 
 /**
- * Converts a local window to UTC. If a clock change repeats a time, the first occurrence that fits applies.
+ * Converts a local window to UTC. If a time occurs twice because daylight saving time ends, the first occurrence that
+ * fits applies.
  * @returns an error message for a field if the window is invalid
  */
 export function resolveWindow(
@@ -69,7 +70,7 @@ export function suggestWindow(day: DayKey, now: { day: DayKey; hour: number }, h
     const from = candidateDay === now.day ? Math.max(firstHour, now.hour + 1) : firstHour
     const exceedsOpenHours = from + SUGGESTED_WINDOW_HOURS > (openHours ? openHours.to / 60 : 24)
     if (exceedsOpenHours && candidateDay === now.day) return undefined
-    // After the last full hour of the day, only the exact opening hours fit.
+    // If the business opens after the last full hour of the day, suggest the exact opening hours.
     if (openHours && from >= LAST_HOUR)
       return { day: candidateDay, from: formatMinutes(openHours.from), to: formatMinutes(openHours.to) }
     return {

@@ -48,7 +48,10 @@ function composeQuestion(decision: Decision, zone: string): string | undefined {
   return facts.phone ? phrases.askOtherPhone : phrases.askVisitPhone
 }
 
-/** Returns the closing sentence. After the first closing, returns one only if the reply contains no answers. */
+/**
+ * Returns the closing sentence. If the assistant has already closed the call, returns one only if the reply contains no
+ * answers.
+ */
 function composeClosing(
   decision: Decision,
   { lines, zone, hasAnswers }: { lines: readonly Line[]; zone: string; hasAnswers: boolean },

@@ -14,7 +14,7 @@ type IntentGuide = {
   description: string
   /** Questions in order. Questions about known facts are skipped. */
   questions: readonly Question[]
-  /** Note that explains why a person must review the call; null if no review is needed. */
+  /** Note that explains why the office must review the call; null if no review is needed. */
   attention: string | null
   /** Whether the call becomes a lead. */
   isLead: boolean
@@ -71,7 +71,7 @@ export const INTENT_GUIDE: Record<Intent, IntentGuide> = {
   complaint: {
     description: 'is unhappy with work, damage or treatment',
     questions: CALLBACK_QUESTIONS,
-    attention: 'Complaint: the manager calls back',
+    attention: 'Complaint: have the manager call back',
     isLead: false,
   },
   person: {
@@ -83,7 +83,7 @@ export const INTENT_GUIDE: Record<Intent, IntentGuide> = {
   hiring: {
     description: 'looks for a job',
     questions: CALLBACK_QUESTIONS,
-    attention: 'Asks about a job: call back',
+    attention: 'Job applicant: call back',
     isLead: false,
   },
   sales: { description: 'sells something to the company', questions: [], attention: null, isLead: false },

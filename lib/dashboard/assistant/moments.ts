@@ -17,7 +17,7 @@ function findNextSunday(now: Date, zone: string): Date | undefined {
   return (
     listDays(now, zone)
       .filter((day) => getWeekday(day) === 'sun')
-      // If a clock change skips 2 AM, use 3 AM.
+      // If daylight saving time skips 2 AM, use 3 AM.
       .map((day) => findMomentAt(day, '02:00', zone) ?? findMomentAt(day, '03:00', zone))
       .find((moment) => moment !== undefined && moment > now)
   )
@@ -32,7 +32,7 @@ function findNextClosing({ hours, timeZone }: ClockSettings, now: Date): Date | 
     .find((closing) => closing !== undefined && closing.getTime() - CLOSING_LEAD_MS > now.getTime())
 }
 
-/** Returns a time when the business is closed. Without opening hours, this is the current time. */
+/** Returns a time when the business is closed. If no opening hours are set, this is the current time. */
 function findClosedMoment(settings: ClockSettings, now: Date): Date {
   const { isOpen, changesAt } = getSituation(settings, now)
   return isOpen && changesAt ? new Date(changesAt.getTime() + 30 * millisecondsInMinute) : now
@@ -50,7 +50,9 @@ export function resolveMoment(choice: string, settings: ClockSettings, now: Date
   if (choice === 'sunday') return findNextSunday(now, timeZone) ?? now
   if (choice === 'closing') {
     const closing = findNextClosing(settings, now)
-    return closing ? new Date(closing.getTime() - CLOSING_LEAD_MS) : { problem: 'No business hours set: Hours & area' }
+    return closing
+      ? new Date(closing.getTime() - CLOSING_LEAD_MS)
+      : { problem: 'No business hours set. Set them in Settings, Hours & area.' }
   }
   const [day = '', time = ''] = choice.split('T')
   return (

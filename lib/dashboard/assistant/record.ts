@@ -49,7 +49,7 @@ export type VersionList = z.infer<typeof versionList>
 
 export const versionNumber = z
   .string()
-  .regex(/^\d{1,9}$/, 'Not the number of a version')
+  .regex(/^\d{1,9}$/, 'Unknown version number')
   .transform(Number)
 
 export const versionRecord = z.object({ number: z.int(), instructions: storedInstructions })

@@ -118,7 +118,7 @@ export async function readVersion(
 /**
  * Restores an earlier version, as a new version.
  * @param number version to restore
- * @param version current version, as the client knows it
+ * @param version version that the client last received
  * @returns undefined if the earlier version does not exist; `conflict` after a concurrent change
  */
 export async function restoreVersion(
@@ -134,7 +134,7 @@ export async function restoreVersion(
 
 /**
  * Lists versions, newest first.
- * @param current exclusive upper limit; starts with the newest version if omitted
+ * @param before exclusive upper limit; starts with the newest version if omitted
  */
 export async function listVersions(
   { db, organizationId }: OrganizationTransaction,

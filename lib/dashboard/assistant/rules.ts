@@ -48,7 +48,7 @@ export type RulesInput = {
   instructions: Instructions
   at: Date
   lines: readonly Line[]
-  /** Time windows in which no technician is free. */
+  /** Time windows when no technician is available. */
   busyWindows?: readonly VisitWindow[]
   /** Upcoming visits. The rules find the caller's visit by phone number. */
   visits?: readonly BookedVisit[]
@@ -64,10 +64,13 @@ export type RulesInput = {
 
 export type UrgencyResult = {
   name: Urgency
-  /** Explanation for display; null if no rule matched, which means the urgency "this week". */
+  /** Explanation for display. Null if no rule matched; the urgency is then "this week". */
   rule: string | null
   place?: Place
-  /** Whether a danger to life decided. `danger` is absent if the caller only said yes to the safety question. */
+  /**
+   * Set if a danger to life determined the urgency. `danger` is absent if the caller only answered yes to the safety
+   * question.
+   */
   isDanger?: true
   danger?: SafetyKind
 }
@@ -90,12 +93,12 @@ export type BrandResult = { state: 'served' | 'refused'; brand: string }
 export type PagedPerson = { name: string; phone: string; afterMinutes: number }
 
 /**
- * Whether the caller asked for a person (null if not), and whether the office is open. Without opening hours, the
- * office counts as closed.
+ * Whether the office is open when a caller asks to speak to a teammate; null if the caller does not ask. If no opening
+ * hours are set, the office counts as closed.
  */
 export type PersonRequest = 'there' | 'not-there' | null
 
-/** Missing settings, without which some rules have no effect. */
+/** Missing settings. Some rules have no effect until they are set. */
 export type MissingSetting = 'hours' | 'area' | 'onCall'
 
 export type Decision = {
@@ -107,7 +110,7 @@ export type Decision = {
   area: AreaResult
   job: JobResult
   brand: BrandResult | null
-  /** The price that the last line asks for. `words` is null if the company has not published this price. */
+  /** The price that the caller's last line asks about. `words` is null if the company has not published this price. */
   fee: { asked: 'visit' | 'afterHours'; words: string | null } | null
   answer: { question: string; answer: string } | null
   /** The next question; null if no question is left. */
@@ -123,16 +126,16 @@ export type Decision = {
   chosen: VisitWindow | null
   outcome: CallOutcome
   person: PersonRequest
-  /** Note that explains why a person must review the call; null if no review is needed. */
+  /** Note that explains why the office must review the call; null if no review is needed. */
   attention: string | null
   note: Partial<Record<CallFact, string>>
   missing: MissingSetting[]
 }
 
-/** Note for a call in which the caller asked for a person after hours. */
+/** Note for a call when the caller asked to speak to a teammate after hours. */
 export const PERSON_REQUESTED = 'Wanted to talk to a person: call back'
 
-const OUTSIDE_AREA_EMERGENCY = 'Emergency outside your service area: no person was paged'
+const OUTSIDE_AREA_EMERGENCY = 'Emergency outside your service area: no one was paged'
 
 export const pickHigherUrgency = (a: Urgency, b: Urgency): Urgency =>
   URGENCY_NAMES.indexOf(a) <= URGENCY_NAMES.indexOf(b) ? a : b
@@ -147,7 +150,7 @@ function findUrgency(lines: readonly SpokenLine[], { urgencyWords }: Instruction
   for (const name of URGENCY_NAMES) {
     for (const phrase of urgencyWords[name]) {
       const place = findPhrase(phrase, lines)
-      if (place) return { name, rule: `“${phrase}” is one of your words for ${URGENCIES[name]}`, place }
+      if (place) return { name, rule: `“${phrase}” is one of your keywords for ${URGENCIES[name]}`, place }
     }
   }
   return { name: 'soon', rule: null }
@@ -183,7 +186,7 @@ const AFTER_HOURS_PATTERN = /after.?hours|night|weekend|sunday|holiday|noche|dom
 function findFee(last: string | undefined, isOpen: boolean, { fees }: Instructions): Decision['fee'] {
   if (!last || !isPriceQuestion(last)) return null
   const isAfterHours = !isOpen || AFTER_HOURS_PATTERN.test(last)
-  // Without an after-hours fee, the regular visit fee applies.
+  // If no after-hours fee is set, the regular visit fee applies.
   if (isAfterHours && fees.afterHours) return { asked: 'afterHours', words: fees.afterHours }
   return { asked: isAfterHours && !fees.visit ? 'afterHours' : 'visit', words: fees.visit }
 }
@@ -192,7 +195,8 @@ function findFee(last: string | undefined, isOpen: boolean, { fees }: Instructio
 const isPriced = (intent: Intent | null) => intent === null || intent === 'repair' || intent === 'maintenance'
 
 /**
- * Returns the people on call, in paging order. Each is paged the configured number of minutes after the previous one.
+ * Returns the teammates on call, in paging order. Each is paged the configured number of minutes after the previous
+ * one.
  */
 const listPagedPeople = ({ onCall }: Situation, minutes: number): PagedPerson[] =>
   onCall.map(({ name, phone }, position) => ({ name, phone, afterMinutes: position * minutes }))
@@ -219,7 +223,7 @@ function isAnswered(question: Question, known: CallState): boolean {
     const isEvacuated = urgency.danger ? SAFETY_GUIDE[urgency.danger].isEvacuation : urgency.isDanger
     return facts.safety !== undefined || isEvacuated === true || known.askedQuestions.has('safety')
   }
-  // The service area check needs a ZIP code. Without a service area, the question is skipped.
+  // Only the service area check needs the ZIP code. If no service area is set, the assistant skips the question.
   if (question === 'zip') return facts.zip !== undefined || area.state !== 'unknown' || area.why === 'no-area'
   if (question === 'window') return windows.length === 0 || chosen !== null || !known.canOffer
   if (question === 'phone' && !isEmergency(known) && isAboutBookedVisit(intent) && !visit && !known.wasAskedAgain)
@@ -229,7 +233,7 @@ function isAnswered(question: Question, known: CallState): boolean {
 
 const isEmergency = ({ urgency }: Pick<CallState, 'urgency'>) => urgency.name === 'now'
 
-/** Returns whether the call is transferred to a person. Emergencies page the on-call list instead. */
+/** Returns whether the call is transferred to the office. Emergencies page the on-call list instead. */
 const shouldTransfer = (known: CallState) => known.person === 'there' && !isEmergency(known)
 
 function findNextQuestion(known: CallState): Question | null {
@@ -267,7 +271,7 @@ export function describeVisitAttention(
 ): string | null {
   if (!isAboutBookedVisit(intent)) return null
   const { attention } = INTENT_GUIDE[intent]
-  if (!visit) return intent === 'status' ? attention : `${attention}: none found for the caller’s number`
+  if (!visit) return intent === 'status' ? attention : `${attention}: no visit found for the caller’s number`
   const bookedWindow = formatVisitWindow(visit, zone)
   if (intent === 'status') return `${attention} (${bookedWindow})`
   if (intent === 'cancel') return `Cancel the visit on ${bookedWindow}`
@@ -300,7 +304,7 @@ function listMissingSettings({ hours, serviceArea, onCall }: RuleSettings): Miss
 
 const toFact = (value: string | undefined): Fact | undefined => (value ? { value: value.slice(0, 200) } : undefined)
 
-/** Determines the urgency. A yes to the safety question counts as a danger of unknown kind. */
+/** Determines the urgency. If the caller answers yes to the safety question, this counts as an unspecified danger. */
 function decideUrgency(
   answers: readonly Answer[],
   known: NonNullable<RulesInput['known']>,
@@ -334,7 +338,8 @@ const isCorrection = ({ asked, text }: Answer) =>
   (isNo(text) || /^\W*(?:actually|wait|en realidad|espere)\b/i.test(text))
 
 /**
- * Returns the intents of corrections and of the opening lines. Skips questions that the company has a saved answer for.
+ * Returns the intents of corrections and of the opening lines. Skips questions for which the company has saved an
+ * answer.
  */
 function findIntents(answers: readonly Answer[], instructions: Instructions): Intent[] {
   const relevantAnswers = answers.filter(({ text }) => !isPolite(text) && !findAnswer(text, instructions))
@@ -418,7 +423,8 @@ export function decide({
     canOffer: !isOver,
   }
   const last = answers.at(-1)?.text
-  // Declined calls page no one. The caller still gets the safety advice, and the Today page shows the call.
+  // A declined call does not page the on-call list. The caller still gets the safety advice, and the Today page shows
+  // the call.
   const paged = urgency.name === 'now' && !isRefused ? listPagedPeople(situation, settings.pagingMinutes) : null
   const outcome = decideOutcome(now, job)
   const requestedFee = isPriced(intent)

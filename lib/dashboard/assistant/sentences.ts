@@ -17,48 +17,48 @@ const ENGLISH = {
   /** Used for calls about an existing visit: to cancel, move or look it up. */
   askVisitPhone: 'What phone number is the visit booked under?',
   /** Used if no visit matches the first phone number. */
-  askOtherPhone: 'I find no visit under that number. Could it be under another one?',
+  askOtherPhone: 'I do not see a visit under that number. Could it be under another one?',
   /** Precedes the offer if the requested time is not free. */
   otherTime: 'I have nothing open then.',
-  askWindow: (windows: string) => `We can come ${windows}. Which of these suits you?`,
+  askWindow: (windows: string) => `We can come ${windows}. Which works for you?`,
   reply: {
     maintenance: 'Happy to set that up.',
     estimate: 'Happy to set up an estimate visit.',
     cancel: 'I can help with that.',
     reschedule: 'I can help you move it.',
     status: 'Let me look that up.',
-    billing: 'The office handles billing. I will pass this on, and they call you back.',
-    warranty: 'The office checks warranties and parts. I will pass this on, and they call you back.',
-    complaint: 'I am sorry to hear that. I will pass it to the manager, who calls you back.',
+    billing: 'The office handles billing. I will pass this on, and they will call you back.',
+    warranty: 'The office checks warranties and parts. I will pass this on, and they will call you back.',
+    complaint: 'I am sorry to hear that. I will pass it to the manager, who will call you back.',
     hiring: 'Thank you for your interest. I will pass your name and number to the office.',
-    sales: 'Thank you, but this line is for customers. Please write to the office instead. Goodbye.',
+    sales: 'Thank you, but this line is for customers. Please email the office instead. Goodbye.',
     'wrong-number': 'No problem. This is a heating and cooling company. Have a good day.',
   } as Partial<Record<Intent, string>>,
   /** Used if the caller confirmed a danger without naming it. */
   danger:
     'Leave the house now, and do not touch any switches. Call 911 from outside, and if you smell gas, your gas utility as well.',
-  paging: 'I am waking the person on call now.',
-  noOnePaged: 'No one is on call right now. The office gets your call marked as urgent.',
+  paging: 'I am paging the person on call now.',
+  noOnePaged: 'No one is on call right now. The office will see your call marked as urgent.',
   /** Ends an emergency call after the people on call were paged. */
-  onCall: 'Thank you. The person on call has all of it.',
+  onCall: 'Thank you. The person on call has your details.',
   notServed: (zip: string) => `I am sorry: we do not serve ${zip}.`,
   feeUnknown: 'I do not have that price. The office will tell you.',
   brandRefused: (brand: string) => `I am sorry: we do not work on ${brand}.`,
-  booked: (window: string) => `You are booked for ${window}. You get a text with it.`,
+  booked: (window: string) => `You are booked for ${window}. You will get a text to confirm.`,
   requested: 'The office will confirm the visit with you.',
-  message: 'Thank you. The office has all of it and will call you back.',
+  message: 'Thank you. The office has your details and will call you back.',
   /** Ends a call that is not about a visit, such as a billing question. */
   callback: 'Thank you. I have passed that on, and the office will call you back.',
   canceled: (window: string) => `Your visit on ${window} is canceled. Call us any time if you need us.`,
-  rescheduled: (window: string) => `Done. Your visit is moved to ${window}. You get a text with it.`,
+  rescheduled: (window: string) => `Done. Your visit is moved to ${window}. You will get a text to confirm.`,
   /** Used if the caller chose no new time. The old visit stays until the office finds one. */
   visitKept: (window: string) => `Your visit on ${window} stays for now. The office will call you to find a new time.`,
   visitFound: (window: string) => `I see your visit on ${window}.`,
-  visitUnknown: 'I do not find it. The office will look for your visit and call you back.',
+  visitUnknown: 'I cannot find it. The office will look for your visit and call you back.',
   status: (window: string) =>
-    `You are on the schedule for ${window}. The office will call you with where the technician is.`,
+    `You are on the schedule for ${window}. The office will call you and tell you where the technician is.`,
   puttingThrough: 'Of course. I am putting you through to the office.',
-  officeClosed: 'Of course. The office is closed now, so I take it down and a person calls you back.',
+  officeClosed: 'Of course. The office is closed now, so I will take a message and someone will call you back.',
   /** Used if the caller adds something after the closing sentence. */
   added: 'I have added that. Is there anything else?',
   goodbye: 'Thank you for calling. Goodbye.',

@@ -38,7 +38,7 @@ const CHOICE_PATTERNS = ORDINALS.map(({ ordinal, short, cardinal }) => ({
   ),
 }))
 
-/** Matches answers in which another person must agree first. */
+/** Matches answers that require someone else's approval first. */
 const APPROVAL_PATTERN =
   /(?<!\p{L})(?:agrees?|approves?|approval|permission|ask|check with|decides?|call (?:you )?back|get back to|say yes|preguntar(?:le)?|permiso|consultar(?:lo)?|acuerdo|autorizar|decide)(?!\p{L})/iu
 
@@ -179,7 +179,7 @@ export function findWindowChoice(answers: readonly Answer[], context: Context): 
   const last = offers.at(-1)
   if (!last) return { preferences: buildPreferences(findEarlyTime(answers, context), zone, false), isOver: false }
   const time = findVisitTime(last.text, now, zone)
-  // If another person must agree ("have the owner call me"), another offer does not help.
+  // If someone else must agree ("have the owner call me"), another offer does not help.
   const isOver =
     APPROVAL_PATTERN.test(last.text) || offers.length >= MAX_OFFERS || !(time || OTHER_TIME_PATTERN.test(last.text))
   if (isOver) return { preferences: [acceptAnyWindow], isOver }

@@ -13,10 +13,10 @@ const MAX_OFFERED_WINDOWS = 3
 
 export const DAYS_AHEAD = 14
 
-/** Days from the call to the first offered window. Less urgent visits leave the early windows free. */
+/** Number of days from the call to the first offered window. Less urgent visits leave the early windows free. */
 const FIRST_DAY_OFFSETS: Record<Urgency, number> = { now: 0, today: 0, soon: 1, later: 3 }
 
-/** Converts a local time to UTC. A time that a clock change skips moves one hour later. */
+/** Converts a local time to UTC. A time that daylight saving time skips moves one hour later. */
 function toMoment(day: DayKey, time: string, zone: string): Date | undefined {
   const nextHour = `${String((Number(time.slice(0, 2)) + 1) % 24).padStart(2, '0')}${time.slice(2)}`
   return findMomentAt(day, time, zone) ?? findMomentAt(day, nextHour, zone)

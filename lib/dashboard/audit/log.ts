@@ -55,7 +55,7 @@ export const eventRecord = z.object({
     kind: z.enum(['person', 'key', 'assistant', 'site']),
     /** Null for the assistant, the site and deleted users. */
     id: z.string().nullable(),
-    /** Name of the API key. Null for other actors: user names are stored only at Clerk. */
+    /** Name of the API key. Null for other actors, because only Clerk stores user names. */
     name: z.string().nullable(),
   }),
   action: z.string(),

@@ -7,7 +7,7 @@ import { hashText } from '../../platform/crypto/secret.ts'
 import { buildCalendar } from './calendar.ts'
 import { findFeedOwner, recordFeedUse } from './repository.ts'
 
-/** Days before and after today that a feed covers. */
+/** Number of days before and after today that a feed covers. */
 const FEED_RANGE_DAYS = { before: 90, after: 365 }
 
 const MAX_ENTRIES = 10_000

@@ -1,7 +1,7 @@
 import { storableText } from '../../values/fields.ts'
 import { z } from '../../values/zod.ts'
 
-/** A feed, without its secret URL. */
+/** A feed. Excludes its secret URL. */
 export const feedRecord = z.object({
   id: z.uuid().describe('ID of the feed'),
   name: z.string().describe('Name, such as the technician’s phone'),

@@ -126,7 +126,7 @@ async function buildSummaries(
   })
 }
 
-/** Lists callers, latest call first. Callers without calls are sorted by their creation time. */
+/** Lists callers, latest call first. Callers who have no calls are sorted by their creation time. */
 export async function listCallers(
   tx: OrganizationTransaction,
   reader: CallersReader,

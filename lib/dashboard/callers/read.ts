@@ -14,7 +14,7 @@ import type { CallerPage } from './record.ts'
 import { findCaller, findPhones } from './repository.ts'
 import { buildCallerConditions } from './rows.ts'
 
-/** Maximum number of calls, leads and visits each. */
+/** Maximum number of records of each kind: calls, leads and visits. */
 const MAX_CALLER_ROWS = 200
 
 type Condition = SQL | undefined

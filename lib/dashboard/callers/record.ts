@@ -19,7 +19,7 @@ export const callerRecord = z.object({
 
 export type CallerRecord = z.infer<typeof callerRecord>
 
-/** List item. `visits` is null without permission to read appointments; `latestCall` is null without calls. */
+/** List item. `visits` is null if the user may not read appointments. `latestCall` is null if there are no calls. */
 export const callerSummary = callerRecord.pick({ id: true, name: true, doNotCall: true }).extend({
   phones: z.array(z.string()),
   calls: z.int(),
@@ -40,7 +40,7 @@ export const callerList = z.object({
 
 export type CallerList = z.infer<typeof callerList>
 
-/** A caller with all records. `visits` is null without permission to read appointments. */
+/** A caller with all records. `visits` is null if the user may not read appointments. */
 export const callerPage = z.object({
   caller: callerRecord,
   /** Phone numbers in E.164. */

@@ -95,7 +95,7 @@ function joinTexts(a: string | null, b: string | null): string | null {
   return b.includes(a) ? b : `${a}\n${b}`
 }
 
-/** Returns the values of the merged caller. A different name of the other caller is added to the notes. */
+/** Returns the values of the merged caller. If the other caller has a different name, it is added to the notes. */
 function mergeValues(keep: CallerRecord, other: CallerRecord) {
   const texts = Object.fromEntries(TEXT_FIELDS.map((field) => [field, joinTexts(keep[field], other[field])])) as Pick<
     CallerRecord,

@@ -8,8 +8,8 @@ export const selectIds = (tx: OrganizationTransaction, table: typeof calls | typ
   tx.db.select({ id: table.id }).from(table).where(where)
 
 /**
- * Returns the conditions for a caller's calls, leads and visits. Leads and visits without a phone number match if they
- * came from a call or lead of the caller.
+ * Returns the conditions for a caller's calls, leads and visits. Leads and visits that have no phone number match if
+ * they came from a call or lead of the caller.
  */
 export function buildCallerConditions(tx: OrganizationTransaction, phones: string[]) {
   const { organizationId } = tx

@@ -7,7 +7,7 @@ import { getSettings } from '../settings/repository.ts'
 import { addDays, type DayKey, toDayKey, getStartOfDay } from '../../platform/time/zone.ts'
 import { callListState } from './list-state.ts'
 
-/** Seconds. Shorter calls are immediate hang-ups and not billable. */
+/** Shorter calls are immediate hang-ups, which are not billable. */
 const MIN_BILLABLE_SECONDS = 10
 
 /** Number of billable calls. `first` and `last` are the first day of the month and today. */

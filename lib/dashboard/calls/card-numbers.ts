@@ -41,7 +41,10 @@ const ISSUER_PREFIX_PATTERN = /^(2[2-7]|[3-6])/
 
 type DigitGroup = { digits: string; start: number; end: number }
 
-/** Finds the longest card number that starts at the first group. The longest match leaves no digit behind. */
+/**
+ * Finds the longest card number that starts at the first group. A shorter match would leave digits of the card number
+ * in the text.
+ */
 function findCardNumber(groups: DigitGroup[]): DigitGroup | undefined {
   const [first] = groups
   if (!first || !ISSUER_PREFIX_PATTERN.test(first.digits + (groups[1]?.digits ?? ''))) return undefined

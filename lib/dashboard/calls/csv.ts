@@ -29,7 +29,7 @@ export const buildCallColumns = (zone: string): Columns<CallSummary> => [
   ['ID', ({ id }) => id],
 ]
 
-/** Exports the filtered calls as CSV, newest first, without test calls. */
+/** Exports the filtered calls as CSV, newest first. Excludes test calls. */
 export const exportCalls = (
   transact: Transact,
   actor: Actor,

@@ -3,7 +3,7 @@ import { CALL_FACTS, type CallFact, type TranscriptLine, type UnderstoodFact } f
 /** A fact with its source. `line` is an index into the transcript. */
 export type PlacedFact = UnderstoodFact & { line: number }
 
-/** Returns all fields in display order. Each has its latest fact, or the latest corrected one. */
+/** Returns all fields in display order, each with its latest fact. Facts that a user corrected take precedence. */
 export function collectFacts(transcript: TranscriptLine[]): { field: CallFact; fact: PlacedFact | undefined }[] {
   const placedFacts = transcript.flatMap(({ understood = [] }, line) => understood.map((fact) => ({ ...fact, line })))
   return (Object.keys(CALL_FACTS) as CallFact[]).map((field) => {

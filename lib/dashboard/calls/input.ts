@@ -34,7 +34,7 @@ const parts = z.strictObject({
     .max(2_000)
     .regex(/^[!-~]+$/, 'Use a URL without spaces')
     .nullable()
-    .describe('URL of the recording at the voice provider; write-only'),
+    .describe('URL of the voice provider’s recording; write-only'),
   attention: storableText(300).nullable().describe('Why the call needs attention, in one sentence'),
   rule: storableText(300).nullable().describe('The company rule that was applied'),
 })
@@ -44,7 +44,9 @@ export const callInput = parts
   .partial()
   .required({ startedAt: true, outcome: true })
   .extend({
-    externalId: storableText(200).optional().describe('ID in the reporting system; a repeated ID is stored once'),
+    externalId: storableText(200)
+      .optional()
+      .describe('ID in the system that reports the call; a repeated ID is stored once'),
     duration: parts.shape.duration.default(0),
     language: parts.shape.language.default('en'),
   })
@@ -61,7 +63,7 @@ export const callFilter = z.strictObject({
     .string()
     .trim()
     .max(200)
-    .describe('Words in the transcript, summary or name, all of which must match; or part of the phone number')
+    .describe('Words in the transcript, summary or name (all must match), or part of the phone number')
     .optional(),
   outcome: z.array(outcome).max(CALL_OUTCOME_NAMES.length).describe('Any of these outcomes').optional(),
   intent: z.array(intent).max(INTENT_NAMES.length).describe('Any of these reasons for the call').optional(),

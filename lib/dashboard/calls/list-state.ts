@@ -5,7 +5,7 @@ import { INTENT_NAMES } from '../model/intent.ts'
 import { callSummary } from '../model/call-record.ts'
 
 /** Tabs of the call list. `waiting` shows calls that need attention; `mine` shows calls assigned to the user. */
-export const CALL_VIEWS = { all: 'All calls', waiting: 'Needs you', mine: 'Assigned to you' } as const
+export const CALL_VIEWS = { all: 'All calls', waiting: 'Needs attention', mine: 'Assigned to you' } as const
 
 export type CallView = keyof typeof CALL_VIEWS
 

@@ -6,7 +6,7 @@ import { withDeadline } from '../../platform/time/deadline.ts'
 import { isLoopback, DEFAULT_VOICE_API_URL } from '../../platform/env/env.ts'
 import { runFetchSpan } from '../../platform/telemetry/spans.ts'
 
-/** Timeouts in milliseconds: until the response starts, and between chunks. */
+/** Timeouts until the response starts, and between chunks. */
 const TIMEOUTS_MS = { answer: 5_000, chunk: 10_000 }
 
 /** Thrown if the URL of a recording is not allowed or the vendor does not serve it. */
@@ -101,7 +101,7 @@ export async function fetchRecording(
   { range, siteUrl, apiKey, apiUrl = DEFAULT_VOICE_API_URL }: RecordingOptions,
 ): Promise<Response> {
   const address = resolveRecordingUrl(storedUrl, apiUrl)
-  if (!isAllowedUrl(address, { siteUrl, apiUrl })) throw new RecordingError('the voice vendor does not have it')
+  if (!isAllowedUrl(address, { siteUrl, apiUrl })) throw new RecordingError('its URL is not on the vendor’s host')
   const controller = new AbortController()
   const request: RequestInit = {
     // A redirect could lead to a host that is not allowed.

@@ -43,7 +43,7 @@ const {
   ...callColumns
 } = getTableColumns(calls)
 
-/** Columns of the call list, without transcript and recording URL. */
+/** Columns of the call list. Excludes the transcript and the recording URL. */
 const SUMMARY_COLUMNS = {
   ...callColumns,
   hasTranscript: sql<boolean>`${calls.transcript} is not null`,
@@ -60,7 +60,7 @@ function redactValue<Value>(value: Value): Value {
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, redactValue(part)])) as Value
 }
 
-/** Free-text fields in which card numbers are redacted. The other fields contain phone numbers or ids. */
+/** Free-text fields. Card numbers are redacted in these. The other fields contain phone numbers or ids. */
 const FREE_TEXT_FIELDS = ['callerName', 'summary', 'callerWords', 'transcript', 'attention', 'rule'] as const
 
 function redactFields<Parts extends Partial<Record<(typeof FREE_TEXT_FIELDS)[number], unknown>>>(parts: Parts): Parts {
@@ -284,7 +284,7 @@ const LATEST_FIRST = buildOrderBy(toSorting('-startedAt'))
 type SortedFilter = CallFilter & { sort?: CallSort | undefined }
 
 /**
- * Returns a page of calls without transcripts.
+ * Returns a page of calls. Excludes transcripts.
  * @throws {CursorError} for an invalid cursor
  */
 export async function listCalls(

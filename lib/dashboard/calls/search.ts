@@ -12,8 +12,8 @@ import { isBillable } from './billable.ts'
 import type { CallListFilter } from './list-state.ts'
 
 /**
- * Builds a full-text query in which all words must match. Names are indexed without accents and transcripts as stems,
- * so a word may match either form. Stop words are dropped, unless the search has no other words.
+ * Builds a full-text query that requires all words. The index contains names with accents removed and transcripts as
+ * stems, so a word may match either form. Stop words are dropped, unless the search has no other words.
  */
 function buildWordsQuery(searchText: string): SQL | undefined {
   const queries = searchText.split(/\s+/u).map(buildSearchQuery).filter(Boolean).slice(0, 12)

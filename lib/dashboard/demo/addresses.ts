@@ -94,7 +94,7 @@ export const DEMO_SCREENS: ReadonlyMap<string, DemoScreen> = new Map<string, Dem
   [`${DEMO_ROOT}/calls`, { area: 'calls', shows: calls.path, answers: SCREENS.calls }],
   [
     `${DEMO_ROOT}/calls/needs-you`,
-    { area: 'calls', shows: `${calls.path}?show=waiting`, about: 'Needs you', answers: SCREENS.calls },
+    { area: 'calls', shows: `${calls.path}?show=waiting`, about: 'Needs attention', answers: SCREENS.calls },
   ],
   ...CALL_NAMES.map(buildCallScreen),
   [`${DEMO_ROOT}/leads`, { area: 'leads', shows: leads.path, answers: SCREENS.leads }],

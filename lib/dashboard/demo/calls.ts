@@ -6,7 +6,7 @@ import { estimateDuration, type Line, buildTranscript } from './conversation.ts'
 import { CONVERSATIONS } from './conversations.ts'
 import { RECORDING } from './recording.ts'
 
-/** A sample call. Without a name and words, both come from its conversation. */
+/** A sample call. If the name or the words are omitted, they come from its conversation. */
 type Sample = Pick<CallSummary, 'startedAt' | 'callerPhone' | 'summary'> &
   Partial<
     Pick<
@@ -36,7 +36,7 @@ const SAMPLES = {
     intent: 'billing',
     callerPhone: '+13125550131',
     callerWords: 'I was charged twice for the same filter, I think.',
-    summary: 'Wants a person about a bill: she thinks one filter was charged twice.',
+    summary: 'Wants to talk to someone about a bill: she thinks one filter was charged twice.',
     attention: 'After 8 AM, call Olga Price back about her bill.',
     rule: 'Asks for a person: call back when the office opens.',
   },
@@ -211,7 +211,7 @@ export function getCallSummary(name: CallName): CallSummary {
   return summary
 }
 
-/** Times at which Alex was notified of an urgent call, and at which Alex took it. */
+/** Times when Alex was notified of an urgent call and when Alex took it. */
 const ALERT_TIMES: { [Name in CallName]?: { notifiedAt: string; takenAt: string } } = {
   'no-heat-at-2-am': { notifiedAt: toTimestamp(TODAY, '02:17'), takenAt: toTimestamp(TODAY, '02:18') },
   'smell-of-gas': { notifiedAt: toTimestamp(YESTERDAY, '21:42'), takenAt: toTimestamp(YESTERDAY, '21:44') },

@@ -1,6 +1,8 @@
 import type { CallFact, TranscriptLine, UnderstoodFact } from '../model/call.ts'
 
-/** Facts of a line by field. A pair holds the value and the quoted words, if they differ. The urgency has no quote. */
+/**
+ * Facts of a line by field. If the quoted words differ from the value, a pair contains both. The urgency has no quote.
+ */
 type Facts = { urgency?: string } & { [Field in Exclude<CallFact, 'urgency'>]?: string | readonly [string, string] }
 
 export type Line = Omit<TranscriptLine, 'at'>

@@ -1,4 +1,4 @@
-/** Written by `npm run recordings`: the recording of the call without heat, the mark of its lines, and its seconds. */
+/** Written by `npm run recordings`: path, transcript hash, length and line start times of the recorded sample call. */
 export const RECORDING = {
   path: '/demo/no-heat-at-2-am.mp3',
   lines: 'bef99e69f80b76c6',

@@ -14,7 +14,7 @@ const toWeekBefore = (day: string) => addDays(day, -7)
 const toWeekAfter = (day: string) => addDays(day, 7)
 
 const EIGHT_TO_TEN = ['08:00', '10:00'] as const
-/** Window before opening time, at the after-hours fee. */
+/** Window before opening time. The after-hours fee applies. */
 const EARLY_MORNING = ['06:30', '07:30'] as const
 const TEN_TO_NOON = ['10:00', '12:00'] as const
 const ONE_TO_FOUR = ['13:00', '16:00'] as const

@@ -7,7 +7,7 @@ import { getSharedState } from '../../platform/process/shared-state.ts'
 import { changes, isListening, LISTENING_CHANGED, startListening } from './listener.ts'
 import { READ_ACTIONS } from './record.ts'
 
-/** Milliseconds between two queries while Postgres notifications are unavailable. */
+/** Poll interval while Postgres notifications are unavailable. */
 const POLL_INTERVAL_MS = 1_000
 
 const MAX_TRANSACTION_TIME = '1 minute'
@@ -49,8 +49,8 @@ const ignoreAbort = (pending: Promise<unknown>): Promise<unknown> => pending.cat
 
 /**
  * Waits for a change of the organization's data.
- * @param since version from the previous call; if undefined, the function returns at once
- * @param timeoutMs maximum wait for a change, in milliseconds
+ * @param since version from the previous call; if undefined, the function returns immediately
+ * @param timeoutMs maximum wait for a change
  * @returns the current version, changed or not
  * @throws if the database is unavailable
  */

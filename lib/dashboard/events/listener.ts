@@ -10,7 +10,7 @@ import { CHANGES_CHANNEL } from './record.ts'
 
 const RECONNECT_DELAY_MS = 5_000
 
-/** Milliseconds between probes. Probes detect connections that broke silently, such as after a router restart. */
+/** Probes detect connections that broke silently, such as after a router restart. */
 const PROBE_INTERVAL_MS = 5_000
 
 const PROBE_TIMEOUT_MS = 2_000
@@ -38,7 +38,10 @@ function setListening(isActive: boolean): void {
   changes.emit(LISTENING_CHANGED)
 }
 
-/** Opens the `LISTEN` connection of this process. Does nothing if one exists or broke a few seconds ago. */
+/**
+ * Opens the `LISTEN` connection of this process. Does nothing if a connection exists, or if one broke a few seconds
+ * ago.
+ */
 export function startListening(url: string): void {
   if (listener.connection || Date.now() < listener.retryAt) return
   const probe = randomUUID()

@@ -57,7 +57,7 @@ type ExportDefinition<Row> = {
 }
 
 /**
- * Streams rows as CSV. Holds at most two batches in memory and stops on cancel.
+ * Streams rows as CSV. Keeps at most two batches in memory and stops on cancel.
  * @throws errors of the first batch; later errors fail the stream
  */
 export async function exportRows<Row>(

@@ -21,7 +21,7 @@ export type Api = {
   post: <Answer>(path: string, form: z.ZodType<Answer>, body: unknown) => Promise<Answer>
 }
 
-/** Error response of a provider. Callers handle some statuses, such as 409. */
+/** Error response of a provider. Callers handle certain statuses, such as 409. */
 export class StatusError extends ProviderError {
   readonly status: number
   constructor(status: number, code: FailureCode) {

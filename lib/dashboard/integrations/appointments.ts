@@ -28,7 +28,7 @@ const isConfirmed = ({ organizationId }: OrganizationTransaction) =>
     eq(appointments.isTest, false),
   )
 
-/** Returns confirmed visits without test visits, earliest first. */
+/** Returns confirmed visits, earliest first. Excludes test visits. */
 export async function listConfirmedAppointments(
   tx: OrganizationTransaction,
   { from, to }: Period,
@@ -52,7 +52,7 @@ const idResponse = z.object({ id: z.string() })
 
 type AppointmentApi = {
   createCalendar: (api: Api) => Promise<string>
-  /** Creates an event for the visit. Repeating it creates no second event. */
+  /** Creates an event for the visit. Idempotent. */
   createEvent: (api: Api, calendar: string, visit: AppointmentRow, text: string) => Promise<unknown>
 }
 

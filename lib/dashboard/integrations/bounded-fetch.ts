@@ -1,7 +1,7 @@
 import { runFetchSpan } from '../../platform/telemetry/spans.ts'
 import { ProviderError } from './failure.ts'
 
-/** Timeout in milliseconds, including reading the body. */
+/** The timeout includes reading the body. */
 const REQUEST_TIMEOUT_MS = 5_000
 
 const MAX_RESPONSE_BYTES = 1_000_000

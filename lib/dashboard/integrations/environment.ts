@@ -20,7 +20,9 @@ export type ProviderSettings = {
 
 export type IntegrationSettings = {
   siteUrl: string
-  /** Encryption keys. The first one encrypts; all of them decrypt. Without keys, no provider can be connected. */
+  /**
+   * Encryption keys. The first one encrypts; all of them decrypt. If there are no keys, no provider can be connected.
+   */
   keys: EncryptionKey[]
   providers: Record<ProviderName, ProviderSettings>
 }
@@ -93,7 +95,7 @@ function readKeys(text: string, isPublic: boolean): EncryptionKey[] | string {
   for (const part of text.split(',').map((segment) => segment.trim())) {
     if (!keyText.safeParse(part).success) return `has an invalid key: ${REMEDY}`
     const [id = '', encodedBytes = ''] = part.split(':')
-    if (keys.some((key) => key.id === id)) return 'has two keys with the same id: give each its own'
+    if (keys.some((key) => key.id === id)) return 'has two keys with the same id: give each key a unique id'
     keys.push({ id, bytes: Buffer.from(encodedBytes, 'base64') })
   }
   if (isPublic && keys.some(isLocalKey)) return 'has its public default value: generate your own keys'
@@ -106,10 +108,10 @@ const LOCAL_VALUE_PATTERN = /^local-/
 /** Validates a URL; http is allowed only on localhost. Returns an error message that follows the variable's name. */
 function findAddressProblem(address: string, isPublic: boolean): string | undefined {
   if (!URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol)) {
-    return 'is not an https URL: leave it unset to use the provider’s'
+    return 'is not an https URL: leave it unset to use the provider’s URL'
   }
   if (isLoopback(address)) {
-    return isPublic ? 'points to this machine: unset it to use the provider’s' : undefined
+    return isPublic ? 'points to this machine: unset it to use the provider’s URL' : undefined
   }
   return address.startsWith('https:') ? undefined : 'is not encrypted: use https'
 }

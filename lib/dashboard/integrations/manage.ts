@@ -61,7 +61,7 @@ export const stopWriting = (context: IntegrationContext, provider: ProviderName,
   })
 
 /**
- * Deletes a connection from the database, then revokes its token at the provider if possible.
+ * Deletes a connection from the database, then revokes its token through the provider's API if possible.
  * @returns the result of the revocation; undefined if the provider is not connected
  */
 export async function removeConnection(
@@ -84,15 +84,16 @@ export async function removeConnection(
     const secret = await unsealSecret(context, provider, removedConnection.secret)
     return await revokeToken(await getOAuthServer(context.settings, provider), secret)
   } catch (error) {
-    // The secret is unreadable or server metadata is unavailable, so the owner must revoke access at the provider.
+    // The secret is unreadable or server metadata is unavailable, so the owner must revoke access in the provider's
+    // settings.
     if (error instanceof ProviderError || error instanceof SealError) return 'failed'
     throw error
   }
 }
 
 /**
- * Deletes all connections from the database, then revokes their tokens at the providers if possible.
- * @returns names of the providers at which the owner must revoke access
+ * Deletes all connections from the database, then revokes their tokens through the providers' APIs if possible.
+ * @returns names of the providers whose access the owner must revoke manually
  */
 export async function removeAllConnections(context: IntegrationContext, actor: Actor): Promise<string[]> {
   const rows = await context.transaction(listConnections)

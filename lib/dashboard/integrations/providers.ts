@@ -9,13 +9,13 @@ export type Provider = {
   kind: 'calendar' | 'customers' | 'messages' | 'automation'
   reads: readonly { what: string; purpose: string }[]
   connect: { method: 'oauth' } | { method: 'key'; fields: readonly KeyField[]; steps: readonly string[] }
-  /** Scopes for read access. Empty for API keys, whose permissions are set at the provider. */
+  /** Scopes for read access. Empty for API keys, whose permissions are set in the provider's account. */
   scopes: readonly Scope[]
   /** Additional scopes for write access. They are requested when an owner turns on writing. */
   write?: { name: string; label: string; words: string; scopes: readonly Scope[] }
   /** Warning about access that the scopes of the provider cannot exclude. */
   caution?: string
-  /** Page at which the owner revokes access at the provider. */
+  /** Page of the provider where the owner revokes access. */
   end: { place: string; url: string }
 }
 

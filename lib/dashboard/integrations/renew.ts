@@ -14,7 +14,7 @@ import {
 } from './repository.ts'
 import { exchangeKey, refreshTokens, revokeToken, type Tokens } from './tokens.ts'
 
-/** Lease of a token renewal in milliseconds. Longer than the request timeout. */
+/** Lease of a token renewal. Longer than the request timeout. */
 const LEASE_MS = 15_000
 
 const RETRY_DELAY_MS = 100

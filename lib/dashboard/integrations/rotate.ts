@@ -11,7 +11,10 @@ export type Rotation = { resealed: number; unreadable: number }
 
 const BATCH_SIZE = 100
 
-/** Encrypts all secrets with the first key. Idempotent. Safe while the site runs, because it uses the first key too. */
+/**
+ * Encrypts all secrets with the first key. Idempotent. Safe while the site runs, because the site also encrypts with
+ * the first key.
+ */
 export async function rotateSecrets(db: Database, settings: IntegrationSettings): Promise<Rotation> {
   const rotation: Rotation = { resealed: 0, unreadable: 0 }
   for (let lastId = ''; ;) {

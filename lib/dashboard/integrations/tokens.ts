@@ -14,7 +14,7 @@ export type Tokens = {
   details: Record<string, string>
 }
 
-/** Milliseconds before expiry at which a token is renewed. Short-lived tokens use a share of their lifetime instead. */
+/** Tokens are renewed this long before they expire. Short-lived tokens use a share of their lifetime instead. */
 const RENEWAL_MARGIN_MS = 60_000
 const RENEWAL_LIFETIME_SHARE = 0.5
 
@@ -34,7 +34,7 @@ function toFailureCode(error: unknown): FailureCode {
 /** RFC 6749 errors about the site's client registration. Only the operator can fix them. */
 const CLIENT_ERRORS = new Set(['invalid_client', 'unauthorized_client', 'invalid_scope', 'unsupported_grant_type'])
 
-/** Converts an error to a `ProviderError`, without the provider's response. */
+/** Converts an error to a `ProviderError`. Omits the provider's response. */
 function toProviderError(error: unknown): ProviderError {
   if (error instanceof oauth.ResponseBodyError && CLIENT_ERRORS.has(error.error)) {
     log.error({ code: error.error }, 'integrations: client rejected')
@@ -137,7 +137,7 @@ export type RevocationResult = 'ended' | 'no-endpoint' | 'failed'
 
 /**
  * Revokes a token (RFC 7009). Prefers the refresh token, which ends all access. Never throws, because the connection is
- * already deleted here.
+ * already deleted from the database.
  */
 export async function revokeToken(
   server: OAuthServer,

@@ -12,7 +12,7 @@ export const keyInput = z.strictObject({
     .refine((scopeNames) => new Set(scopeNames).size === scopeNames.length, 'List each scope only once'),
 })
 
-/** API key without its secret. Timestamps are ISO 8601 in UTC. */
+/** API key. Excludes its secret. Timestamps are ISO 8601 in UTC. */
 export const keyRecord = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -32,7 +32,7 @@ export const keyList = z.object({
   timeZone: z.string(),
 })
 
-/** Response to the creation of a key, the only one that contains the key. */
+/** Response to the creation of a key. No other response contains the key itself. */
 export const createdKey = z.object({ key: z.string(), record: keyRecord })
 
 export type KeyInput = z.infer<typeof keyInput>

@@ -12,7 +12,7 @@ export type KeyOwner = { organizationId: string; keyId: string; scopes: Scope[] 
 
 type OwnerRow = { organization_id: string; key_id: string; scopes: Scope[] }
 
-/** Finds the owner of an API key. The result is not cached, so a revoked key stops working at once. */
+/** Finds the owner of an API key. The result is not cached, so a revoked key stops working immediately. */
 export async function findKeyOwner(db: Database, key: string): Promise<KeyOwner | undefined> {
   if (!isKey(key)) return undefined
   const [row] = await db.execute<OwnerRow>(sql`select * from organization_of_key(${hashText(key)})`)

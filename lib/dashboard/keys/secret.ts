@@ -1,6 +1,6 @@
 import { isSecret, generateSecret } from '../../platform/crypto/secret.ts'
 
-/** Prefix of API keys. People and secret scanners recognize keys by it. */
+/** Prefix of API keys. Developers and secret scanners recognize keys by it. */
 const KEY_PREFIX = 'dw_'
 
 export const generateKey = (): string => KEY_PREFIX + generateSecret()

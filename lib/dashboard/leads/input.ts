@@ -16,7 +16,7 @@ const zip = z
 
 const fields = {
   callId: z.uuid().nullable().describe('ID of the call it came from'),
-  name: storableText(120, 'Enter a name').describe('Name of the person'),
+  name: storableText(120, 'Enter a name').describe('Name of the contact'),
   phone: phoneWithExtension
     .nullable()
     .describe('Phone number in any format; stored in E.164, with an extension stored as a note'),

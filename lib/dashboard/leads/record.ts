@@ -8,7 +8,7 @@ import { timestamp } from '../../values/fields.ts'
 export const leadRecord = z.object({
   id: z.uuid().describe('ID of the lead'),
   callId: z.uuid().nullable().describe('ID of the call it came from; null after the call is deleted'),
-  name: z.string().describe('Name of the person'),
+  name: z.string().describe('Name of the contact'),
   phone: z.string().nullable().describe('In E.164, such as +12125550142'),
   email: z.string().nullable().describe('Email address'),
   address: z.string().nullable().describe('Service address in one line'),
@@ -28,15 +28,15 @@ export const leadRecord = z.object({
 
 export type LeadRecord = z.infer<typeof leadRecord>
 
-/** Maximum of the total count. If there are more leads, the list shows "more than". */
+/** Highest total that is counted. If there are more leads, the list shows "more than". */
 export const MAX_COUNTED_LEADS = 10_000
 
-/** Maximum of the count per stage. */
+/** Highest count per stage. */
 export const MAX_COUNTED_PER_STAGE = 1_000
 
 /**
- * Leads per stage. COUNTED_PER_STAGE + 1 means more than the maximum. Null if a search matches too many leads to count
- * this stage.
+ * Leads per stage. `MAX_COUNTED_PER_STAGE + 1` means that there are more. Null if a search matches too many leads to
+ * count this stage.
  */
 export const stageCounts = z.record(z.enum(STAGE_NAMES), z.int().nullable())
 
@@ -46,15 +46,15 @@ export const leadRow = leadRecord.extend({
   visit: z
     .object({ startsAt: timestamp, endsAt: timestamp, technician: z.string().nullable() })
     .nullable()
-    .describe('Null if none, or without permission to view appointments'),
+    .describe('Null if there is none, or if you can’t view appointments'),
 })
 
 export type LeadRow = z.infer<typeof leadRow>
 
 export const leadsPage = z.object({
   rows: z.array(leadRow),
-  total: z.int().describe('Total, at most COUNTED'),
-  isMore: z.boolean().describe('Whether the total is higher'),
+  total: z.int().describe('Number of leads, counted up to a limit'),
+  isMore: z.boolean().describe('Whether there are more leads than the total'),
   stages: stageCounts,
   timeZone: z.string().describe('IANA time zone of the company'),
   today: z.iso.date().describe('Current day in that time zone'),
@@ -105,10 +105,7 @@ export const leadPage = z.object({
   lead: leadRecord,
   timeline: z.array(timelineEntry).describe('Newest first'),
   calls: z.array(leadCall).describe('Newest first'),
-  appointments: z
-    .array(leadAppointment)
-    .nullable()
-    .describe('Newest first; null without permission to view appointments'),
+  appointments: z.array(leadAppointment).nullable().describe('Newest first; null if you can’t view appointments'),
   timeZone: z.string().describe('IANA time zone of the company'),
   today: z.iso.date().describe('Current day in that time zone'),
 })

@@ -44,7 +44,7 @@ const RECORD_COLUMNS = getRecordColumns()
 const matchesLead = ({ organizationId }: OrganizationTransaction, id: string) =>
   and(eq(leads.organizationId, organizationId), eq(leads.id, id))
 
-/** Stores a phone extension as a note, because phone numbers are stored in E.164, without extensions. */
+/** Stores a phone extension as a note, because phone numbers are stored in E.164 format, which has no extensions. */
 async function addExtensionNote(
   { db, organizationId }: OrganizationTransaction,
   actor: Actor,
@@ -205,7 +205,7 @@ const countUpTo = (max: number, { db }: OrganizationTransaction, { from, where }
   return db.$count(limitedRows.as('some') as unknown as typeof leads)
 }
 
-/** Returns a numbered page of leads. The total is counted up to COUNTED; pages beyond it are empty. */
+/** Returns a numbered page of leads. The total is counted up to `MAX_COUNTED_LEADS`; pages beyond it are empty. */
 export async function listLeadPage(
   tx: OrganizationTransaction,
   { sort = '-createdAt', ...filter }: LeadFilter & { sort?: LeadPageSort | undefined },
@@ -226,7 +226,8 @@ async function selectRows(
   offset: number,
   total: number,
 ): Promise<LeadRecord[]> {
-  // Sort few matches in a subquery. With ORDER BY, Postgres expects early matches and scans the whole index.
+  // If there are only a few matches, sort them in a subquery. With ORDER BY, Postgres expects early matches and scans
+  // the whole index.
   const limitedMatches = db
     .select(getTableColumns(from))
     .from(from)
@@ -268,7 +269,7 @@ async function countMatchesByStage(
   return Object.fromEntries(STAGE_NAMES.map((stage) => [stage, capCount(counts.get(stage) ?? 0)])) as StageCounts
 }
 
-/** Counts leads per stage, without test calls and regardless of the stage filter. See `stageCounts`. */
+/** Counts leads per stage, regardless of the stage filter. Excludes test leads. See `stageCounts`. */
 export async function countStages(
   tx: OrganizationTransaction,
   { stage: _any, ...filter }: LeadFilter,

@@ -20,6 +20,6 @@ async function getOrganizationName(organizationId: string): Promise<string | nul
   }
 }
 
-/** Adds company names, which are stored only at Clerk. */
+/** Adds company names, which only Clerk stores. */
 export const addNames = (lines: Omit<StaffLine, 'name'>[]): Promise<StaffLine[]> =>
   Promise.all(lines.map(async (line) => ({ ...line, name: await getOrganizationName(line.organizationId) })))

@@ -58,7 +58,8 @@ async function writeSettings(
 /**
  * Changes the setup of a phone line. A new state notifies the admins. The state `live` also starts the trial and syncs
  * the agent config.
- * @returns undefined without a request; `conflict` after a concurrent change; `problem` for invalid input
+ * @returns undefined if the organization has requested no line; `conflict` after a concurrent change; `problem` for
+ * invalid input
  */
 export async function setUpLine(
   tx: OrganizationTransaction,

@@ -10,7 +10,7 @@ export type AppointmentState = keyof typeof APPOINTMENT_STATES
 
 export const APPOINTMENT_STATE_NAMES = Object.keys(APPOINTMENT_STATES) as AppointmentState[]
 
-/** Allowed state transitions. A mistaken done or canceled state can be undone. */
+/** Allowed state transitions. A visit that was marked as done or canceled by mistake can be reset. */
 export const NEXT_STATES: Record<AppointmentState, readonly AppointmentState[]> = {
   requested: ['confirmed', 'cancelled'],
   confirmed: ['done', 'cancelled'],

@@ -7,10 +7,10 @@ import { INTENT_NAMES } from './intent.ts'
 import { SAFETY_KIND_NAMES } from './safety.ts'
 import { timestamp } from '../../values/fields.ts'
 
-/** Call in a list, without the transcript. */
+/** Call in a list. Excludes the transcript. */
 export const callSummary = z.object({
   id: z.guid().describe('ID of the call'),
-  externalId: z.string().nullable().describe('ID in the reporting system'),
+  externalId: z.string().nullable().describe('ID in the system that reported the call'),
   startedAt: timestamp.describe('Start time'),
   duration: z.int().describe('Duration in seconds'),
   callerName: z.string().nullable().describe('Name as given by the caller'),
@@ -46,7 +46,7 @@ export const callRecord = callSummary.extend({
 export type CallSummary = z.infer<typeof callSummary>
 export type CallRecord = z.infer<typeof callRecord>
 
-/** Call with related records. `visits` is null without permission to read appointments. */
+/** Call with related records. `visits` is null if the user may not read appointments. */
 export const callDetail = z.object({
   call: callRecord,
   lead: z.object({ id: z.guid(), name: z.string(), stage: z.enum(STAGE_NAMES) }).nullable(),

@@ -1,7 +1,7 @@
 import { storableText } from '../../values/fields.ts'
 import { z } from '../../values/zod.ts'
 
-/** Labels of call outcomes. `missed`: neither the assistant nor a person answered. */
+/** Labels of call outcomes. `missed`: neither the assistant nor the office answered. */
 export const CALL_OUTCOMES = {
   booked: 'Booked',
   requested: 'Requested',
@@ -38,7 +38,7 @@ export const understoodFact = z.object({
   field: z.enum(CALL_FACT_NAMES).describe('Kind of detail'),
   value: storableText(200).describe('Value shown in the call summary'),
   quote: storableText(4_000).optional().describe('Quote from the line'),
-  corrected: z.boolean().optional().describe('Whether a person corrected the value'),
+  corrected: z.boolean().optional().describe('Whether a user corrected the value'),
 })
 
 export const transcriptLine = z.object({

@@ -58,8 +58,8 @@ export const ACTIONS = {
   'connection.wanted': 'requested an integration',
   'retention.changed': 'changed the retention settings',
   'retention.applied': 'deleted data past its retention period',
-  'vendor.deleted': 'deleted calls at the voice provider',
-  'vendor.refused': 'could not delete calls at the voice provider',
+  'vendor.deleted': 'deleted calls from the voice provider',
+  'vendor.refused': 'could not delete calls from the voice provider',
   'data.exported': 'exported all data',
   'data.deleted': 'deleted all data',
 } as const

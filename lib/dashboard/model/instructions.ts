@@ -27,7 +27,7 @@ export const MAX_ANSWERS = 60
 const lines = ({ most, length }: { most: number; length: number }) =>
   z
     .array(line(length))
-    .max(most, `Enter up to ${most}`)
+    .max(most, `Enter up to ${most} lines`)
     .refine((all) => new Set(all.map((each) => each.toLowerCase())).size === all.length, 'List each only once')
 
 const feeText = typedText
@@ -52,7 +52,7 @@ export const instructions = z.strictObject({
     /** Declined jobs, each with the reply to the caller. */
     refused: z
       .array(z.strictObject({ job: line(80), words: line(300) }))
-      .max(MAX_REFUSED_JOBS, `Enter up to ${MAX_REFUSED_JOBS}`),
+      .max(MAX_REFUSED_JOBS, `Enter up to ${MAX_REFUSED_JOBS} jobs`),
   }),
   brands: z.strictObject({
     /** Serviced brands. If empty, all brands are serviced. */
@@ -61,7 +61,7 @@ export const instructions = z.strictObject({
   }),
   answers: z
     .array(z.strictObject({ question: line(200), answer: line(600) }))
-    .max(MAX_ANSWERS, `Enter up to ${MAX_ANSWERS}`),
+    .max(MAX_ANSWERS, `Enter up to ${MAX_ANSWERS} questions`),
   /** Keywords by urgency. If several match, the most urgent one decides. */
   urgencyWords: z.strictObject(
     Object.fromEntries(URGENCY_NAMES.map((name) => [name, lines(LINE_LIMITS.words)])) as Record<

@@ -14,7 +14,7 @@ const areaEntry = z.strictObject({
   crew: typedText.max(60),
 })
 
-/** ZIP codes, each with its crew. An empty crew name means that any crew may go. */
+/** ZIP codes, each with its crew. An empty crew name means that any crew may take the visit. */
 export const serviceArea = z
   .array(areaEntry)
   .max(MAX_ZIP_CODES, `Enter up to ${formatNumber(MAX_ZIP_CODES)} ZIP codes`)
@@ -31,9 +31,9 @@ export const FORMER_MEMBER_ID = 'former'
 const onCallEntry = z.strictObject({
   name: typedText.min(1, 'Enter a name').max(120),
   phone: phoneNumber,
-  /** Hours in which the person is on call; null means always. */
+  /** Hours when the teammate is on call; null means always. */
   hours: onCallHours.nullable(),
-  /** Clerk user id or FORMER_MEMBER. Absent if the person has no account. */
+  /** Clerk user id or `FORMER_MEMBER_ID`. Absent if the teammate has no user account. */
   memberId: z
     .string()
     .regex(/^\w{1,64}$/)
@@ -42,7 +42,7 @@ const onCallEntry = z.strictObject({
 
 export const MAX_ON_CALL = 10
 
-/** People on call, in paging order. */
+/** Teammates on call, in paging order. */
 export const onCallList = z.array(onCallEntry).max(MAX_ON_CALL, 'Add up to ten people')
 
 export type ServiceArea = z.infer<typeof serviceArea>

@@ -50,7 +50,7 @@ const ROWS_BATCH_SIZE = 500
 
 type StoredRow = Record<string, unknown>
 
-/** Yields the rows of a table in batches, ordered by id. A table without an id column has one row per organization. */
+/** Yields the rows of a table in batches, ordered by id. A table that has no id column has one row per organization. */
 async function* readRows(
   runInOrganization: RunInOrganization,
   { table, without = [] }: OrganizationData,
@@ -146,7 +146,7 @@ async function deleteBatch(tx: OrganizationTransaction, data: OrganizationData, 
   return count
 }
 
-/** Enqueues the deletion of all conversations at the voice vendor. Must run while the calls still exist. */
+/** Enqueues jobs that delete all conversations from the voice vendor. Must run while the calls still exist. */
 async function enqueueVendorDeletions(runInOrganization: RunInOrganization): Promise<void> {
   let last: string | undefined
   do {

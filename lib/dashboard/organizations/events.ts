@@ -42,8 +42,8 @@ export function readEvent(event: { type: string; data: unknown }): OrganizationE
 }
 
 /**
- * Counts the members at Clerk; 0 for an unknown organization. Events may be late or out of order, so Clerk must confirm
- * that an organization is empty before its deletion.
+ * Queries Clerk for the number of members; 0 for an unknown organization. Events may be late or out of order, so Clerk
+ * must confirm that an organization is empty before its deletion.
  */
 export type CountMembers = (organizationId: string) => Promise<number>
 

@@ -30,7 +30,7 @@ export const ORGANIZATION_DATA = {
   authorizations: { table: authorizations, isExported: false },
   keys: { table: apiKeys, without: ['hash'] },
   requests: { table: idempotentRequests, isExported: false },
-  // Keep pending vendor deletion jobs, which still have to delete data at the voice vendor.
+  // Keep pending vendor deletion jobs, which still have to delete data from the voice vendor.
   jobs: { table: jobs, isExported: false, keeps: sql`kind = 'vendor-deletion' and done_at is null` },
   alertPreferences: { table: alertPreferences },
   pushSubscriptions: { table: pushSubscriptions, without: ['endpoint', 'keys'] },

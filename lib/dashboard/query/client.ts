@@ -4,7 +4,10 @@ import { QUERY_CACHE_OPTIONS } from '../../constants.ts'
 export const createQueryClient = (): QueryClient =>
   new QueryClient({ defaultOptions: { queries: QUERY_CACHE_OPTIONS } })
 
-/** Creates a query client without garbage collection timers. They would keep a request's data in memory for minutes. */
+/**
+ * Creates a query client that uses no garbage collection timers. They would keep a request's data in memory for
+ * minutes.
+ */
 const createServerQueryClient = (): QueryClient =>
   new QueryClient({ defaultOptions: { queries: { ...QUERY_CACHE_OPTIONS, gcTime: Number.POSITIVE_INFINITY } } })
 

@@ -27,8 +27,8 @@ export function buildEndpoint(name: string, params: QueryParams = {}): string {
 }
 
 /**
- * Returns a query key. The key contains the user, so that a switch of users shows no stale data. Without `params`, it
- * is the prefix of all keys with this name.
+ * Returns a query key. The key contains the user, so that a switch of users shows no stale data. If `params` is
+ * omitted, the key is the prefix of all keys with this name.
  */
 export const buildQueryKey = (name: string, { organizationId, userId }: Reader, params?: QueryParams) => [
   'dashboard',

@@ -15,9 +15,7 @@ import { selectIds, buildCallerConditions } from '../callers/rows.ts'
 
 export type CallerCounts = { calls: number; leads: number; visits: number }
 
-/**
- * All stored data about a caller, for a data access request. Excludes recordings, which are stored at the voice vendor.
- */
+/** All stored data about a caller, for a data access request. Excludes recordings, which the voice vendor stores. */
 export type CallerExport = {
   caller: Omit<CallerRecord, 'id' | 'version'>
   phones: string[]

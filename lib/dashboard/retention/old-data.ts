@@ -13,7 +13,10 @@ import { RETAINED_KINDS, type RetainedKind, type Retention } from '../model/orga
 import { requestVendorDeletion } from '../voice-vendor/deletions.ts'
 import { findRetentionCutoff } from './schedule.ts'
 
-/* Selection of expired data. Previews and deletions use the same conditions, so only announced rows are deleted. */
+/*
+ * Selection of expired data. Previews and deletions use the same conditions, so that a run deletes only what a preview
+ * counts.
+ */
 
 export type RetainedCounts = Record<RetainedKind, number>
 
@@ -76,8 +79,8 @@ export async function countExpired(tx: OrganizationTransaction, period: Retentio
 }
 
 /**
- * Enqueues deletions at the voice vendor, which deletes only whole conversations. For expired transcripts, calls with a
- * recording are skipped: the vendor's own retention deletes their text.
+ * Enqueues deletions from the voice vendor, whose API deletes only whole conversations. If only the transcript expired,
+ * calls with a recording are skipped: the vendor's own retention deletes their text.
  */
 async function enqueueVendorDeletion(tx: OrganizationTransaction, kind: RetainedKind, ids: string[]): Promise<void> {
   if (kind === 'leads') return
@@ -141,7 +144,7 @@ export async function deleteExpired(
 
 const IDEMPOTENCY_HOURS = 24
 
-/** Returns the condition for callers without calls, leads and visits. Callers that a user edited are kept. */
+/** Returns the condition for callers who have no calls, leads or visits. Callers that a user edited are kept. */
 function buildUnusedCallersCondition({ db, organizationId }: OrganizationTransaction): SQL | undefined {
   const selectPhones = (table: typeof leads | typeof appointments) =>
     db

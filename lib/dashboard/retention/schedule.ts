@@ -3,7 +3,7 @@ import { addDays, findMomentAt, toDayKey, getStartOfDay, toTimeKey } from '../..
 /** Time of the nightly run, in the business's time zone. */
 const NIGHTLY_TIME = '03:00'
 
-/** Time of the run on days when a clock change skips the usual time. */
+/** Time of the run on days when daylight saving time skips the usual time. */
 const FALLBACK_TIME = '04:00'
 
 const findRunTime = (day: string, zone: string): Date =>
@@ -20,7 +20,7 @@ export function findRetentionCutoff(moment: Date, days: number, zone: string): D
   if (days === 0) return moment
   const day = addDays(toDayKey(moment, zone), -days)
   const clock = findMomentAt(day, toTimeKey(moment, zone), zone)
-  // If a clock change skipped the time on that day, use the start of the day, so that nothing is deleted too early.
+  // If daylight saving time skipped the time on that day, use the start of the day. Then nothing is deleted too early.
   if (!clock) return getStartOfDay(day, zone)
   const remainderMs = moment.getTime() % 60_000
   return new Date(clock.getTime() + remainderMs)

@@ -18,13 +18,13 @@ export const callers = pgTable(
     system: text('system'),
     notes: text('notes'),
     doNotCall: boolean('do_not_call').notNull().default(false),
-    /** Time of the latest call, or the creation time without calls. Sort key of the list. */
+    /** Time of the latest call, or the creation time if there are no calls. Sort key of the list. */
     latestAt: sortableTimestamptz('latest_at').notNull().defaultNow(),
     /** Version for optimistic locking. */
     version: integer('version').notNull().default(1),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
     updatedAt: timestamptz('updated_at').notNull().defaultNow(),
-    /** Name without accents, for the search: "Nunez" finds "Núñez". */
+    /** Name with accents removed, for the search: "Nunez" finds "Núñez". */
     nameKey: sortKey('name_key').generatedAlwaysAs((): SQL => foldAccents(sql`${callers.name}`)),
   },
   (table) => [

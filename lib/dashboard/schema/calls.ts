@@ -12,7 +12,7 @@ export const calls = pgTable(
   {
     id: uuid('id').primaryKey().defaultRandom(),
     organizationId: organizationIdColumn(),
-    /** Id of the call at the voice vendor or API client. A unique constraint prevents duplicates. */
+    /** Id of the call in the voice vendor's or API client's system. A unique constraint prevents duplicates. */
     externalId: text('external_id'),
     startedAt: sortableTimestamptz('started_at').notNull(),
     /** Duration in seconds. */
@@ -33,10 +33,10 @@ export const calls = pgTable(
     /** Null if there is no transcript, or after the retention period. */
     transcript: jsonb('transcript').$type<TranscriptLine[]>(),
     transcriptDeletedAt: timestamptz('transcript_deleted_at'),
-    /** URL of the recording at the vendor. Clients never get it, because the site proxies the audio. */
+    /** URL of the recording on the vendor's server. Clients never receive it, because the site proxies the audio. */
     recordingUrl: text('recording_url'),
     recordingDeletedAt: timestamptz('recording_deleted_at'),
-    /** Note that explains why a person must review the call; null if no review is needed. */
+    /** Note that explains why the office must review the call; null if no review is needed. */
     attention: text('attention'),
     attentionEndedAt: timestamptz('attention_ended_at'),
     rule: text('rule'),

@@ -20,7 +20,7 @@ export const connections = pgTable(
      * Renewal time of the access token, or the end of the lease during a renewal. Null if the token does not expire.
      */
     expiresAt: timestamptz('expires_at'),
-    /** Name of the account at the provider. Users check that it is the right account. */
+    /** Name of the account in the provider's system. Users check that it is the right account. */
     account: text('account'),
     checkedAt: timestamptz('checked_at'),
     /** Error code such as `invalid_grant`; null while the connection works. Never contains the provider's text. */

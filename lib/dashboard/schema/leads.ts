@@ -96,7 +96,7 @@ export const leads = pgTable('leads', LEAD_COLUMNS, (table) => [
   index('leads_by_stage').on(table.organizationId, table.stage, table.createdAt, table.id),
   index('leads_by_change').on(table.organizationId, table.updatedAt, table.id),
   index('leads_call').on(table.callId),
-  // Without `fastupdate`, new entries skip the pending list. Searches would slow down as that list grows.
+  // With `fastupdate` off, new entries skip the pending list. Searches would slow down as that list grows.
   index('leads_search').using('gin', table.search).with({ fastupdate: false }),
 ])
 

@@ -31,7 +31,7 @@ export const trials = pgTable(
     /** Clerk user id; null if the user was deleted. */
     chosenById: text('chosen_by_id'),
     chosenAt: timestamptz('chosen_at').notNull().defaultNow(),
-    /** Time at which the line went live; null before. */
+    /** Time at which the line went live; null until then. */
     startedAt: timestamptz('started_at'),
     endsAt: timestamptz('ends_at'),
   },

@@ -20,13 +20,13 @@ export const organizationSettings = pgTable(
     /** Custom greeting; null for the default greeting. */
     greeting: text('greeting'),
     onCall: jsonb('on_call').$type<OnCallList>().notNull().default([]),
-    /** Minutes until the next person on call is paged. */
+    /** Minutes until the next teammate on call is paged. */
     pagingMinutes: integer('paging_minutes').notNull().default(5),
     /** Phone number to which the company forwards its calls; null until assigned. */
     forwardingNumber: text('forwarding_number'),
     /** Time at which a user confirmed that calls are forwarded. */
     forwardedAt: timestamptz('forwarded_at'),
-    /** Agent id at the voice vendor. It identifies the organization of an incoming call. */
+    /** Agent id in the voice vendor's system. It identifies the organization of an incoming call. */
     voiceAgentId: text('voice_agent_id').unique(),
     secondFactorRequired: boolean('second_factor_required').notNull().default(false),
     recordingDays: integer('recording_days').notNull().default(RETENTION_DEFAULTS.recordings),

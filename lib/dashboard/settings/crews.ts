@@ -32,7 +32,7 @@ export function toCrews(area: ServiceArea): Crew[] {
 export const toServiceArea = (crews: readonly Crew[]): ServiceArea =>
   crews.flatMap(({ name, zips }) => parseZips(zips).zips.map((zip) => ({ zip, crew: name.trim() })))
 
-/** Returns the ZIP codes of a crew that other crews have too. Each ZIP code must belong to one crew. */
+/** Returns the ZIP codes of a crew that are also assigned to other crews. Each ZIP code may belong to only one crew. */
 export function findSharedZips(crews: readonly Crew[], position: number): string[] {
   const otherZips = new Set(
     crews.flatMap(({ zips }, otherPosition) => (otherPosition === position ? [] : parseZips(zips).zips)),

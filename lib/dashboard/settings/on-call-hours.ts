@@ -27,6 +27,6 @@ export function findUncoveredHours(list: readonly Pick<OnCallList[number], 'hour
   })
 }
 
-/** Returns whether a person is on call, according to the local time of the business. */
+/** Returns whether a teammate is on call, according to the local time of the business. */
 export const isOnCallAt = (person: Pick<OnCallList[number], 'hours'>, at: Moment, zone: string): boolean =>
   isCovered(person, getMinutesOfDay(at, zone))

@@ -7,16 +7,16 @@ import { addDays, findMomentAt, type DayKey, toDayKey, getStartOfDay, toTimeKey 
 /** State of a company at a given time, such as the start of a call. */
 export type Situation = {
   isOpen: boolean
-  /** Next closing time if open, otherwise the next opening time; null without opening hours. */
+  /** Next closing time if open, otherwise the next opening time; null if no opening hours are set. */
   changesAt: Date | null
-  /** People on call at that time, in paging order. */
+  /** Teammates on call at that time, in paging order. */
   onCall: OnCallList
 }
 
-/** Days to search for the next opening time. */
+/** Number of days to search for the next opening time. */
 const LOOKAHEAD_DAYS = 8
 
-/** Converts a local time to UTC. If a clock change skips the time, returns the start of the day. */
+/** Converts a local time to UTC. If daylight saving time skips the time, returns the start of the day. */
 const toMoment = (day: DayKey, time: string, zone: string): Date =>
   findMomentAt(day, time, zone) ?? getStartOfDay(day, zone)
 

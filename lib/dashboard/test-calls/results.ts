@@ -8,7 +8,7 @@ import { type Decision, isNonCustomer } from '../assistant/rules.ts'
 
 export type PlayedCall = Conversation & { at: Date; timeZone: string; fees: readonly string[] }
 
-/** Describes a result of a played call. Returns undefined if the result does not apply. */
+/** Describes a result of a test call. Returns undefined if the result does not apply. */
 export type ResultCheck = (played: PlayedCall) => string | undefined
 
 const ORDINALS = ['first', 'second', 'third']
@@ -29,7 +29,7 @@ export function describeDecisionOutcome({ outcome, area, job, intent, fee, answe
   return next === 'problem' ? 'Asked again' : CALL_OUTCOMES.message
 }
 
-/** Formats the paged people with their delays: "Alex right away, Sam after 10 minutes". */
+/** Formats the paged teammates with their delays: "Alex right away, Sam after 10 minutes". */
 export const formatPaged = ({ paged }: Decision): string | undefined =>
   paged
     ?.map(
@@ -89,7 +89,7 @@ export const describeDaysAhead: ResultCheck = ({ decision: { chosen }, at, timeZ
 export const describeNoVisit: ResultCheck = ({ decision }) => (decision.chosen ? undefined : 'No visit is booked')
 
 export const describePersonRequest: ResultCheck = ({ decision: { attention } }) =>
-  attention ? `Marked for a person: “${attention}”` : undefined
+  attention ? `Flagged for the office: “${attention}”` : undefined
 
 export const describeNoFurtherQuestions: ResultCheck = ({ decision }) =>
   decision.next ? undefined : 'No further questions'
@@ -98,7 +98,7 @@ export const describeNoFurtherQuestions: ResultCheck = ({ decision }) =>
 export const describePublishedPrices: ResultCheck = (call) => {
   const namedPrices = [...new Set(listTexts(call, 'assistant').flatMap((text) => text.match(/\$\d+/g) ?? []))]
   const isPublished = namedPrices.every((price) => call.fees.some((fee) => fee.includes(price)))
-  return namedPrices.length > 0 && isPublished ? `Prices named: ${namedPrices.join(', ')}, as published` : undefined
+  return namedPrices.length > 0 && isPublished ? `Prices quoted: ${namedPrices.join(', ')}, as published` : undefined
 }
 
 export const describeNoLead: ResultCheck = ({ decision: { intent, outcome: outcomeName } }) =>

@@ -26,7 +26,7 @@ export const todayCall = z.object({
   outcome: z.enum(CALL_OUTCOME_NAMES),
   intent: z.enum(INTENT_NAMES).nullable(),
   safetyKind: z.enum(SAFETY_KIND_NAMES).nullable(),
-  /** Note that explains why a person must review the call; null once the call is resolved. */
+  /** Note that explains why the office must review the call; null once the call is resolved. */
   attention: z.string().nullable(),
   rule: z.string().nullable(),
   isTest: z.boolean(),
@@ -50,14 +50,14 @@ export const today = z.object({
   timeZone: z.string(),
   /** Time of the read. Server and client both derive "today" from it. */
   now: timestamp,
-  /** Counts since the business last closed. `closedOn` is null without opening hours. */
+  /** Counts since the business last closed. `closedOn` is null if no opening hours are set. */
   night: z.object({ from: timestamp, to: timestamp, closedOn: z.string().nullable() }).extend(counts.shape),
   /** Calls of any day that need attention, newest first. */
   waiting: z.array(todayCall),
   waitingCount: z.number(),
   /** Calls resolved today in the business's time zone, latest first. */
   done: z.array(resolvedCall),
-  /** Calls since the business last closed: emergencies first, then newest first. Limited to MOST_CALLS. */
+  /** Calls since the business last closed: emergencies first, then newest first. Limited to `MAX_CALLS`. */
   calls: z.array(todayCall),
   steps: z.object({
     hoursAndArea: z.boolean(),

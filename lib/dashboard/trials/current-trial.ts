@@ -7,7 +7,7 @@ import { log } from '../../platform/log/log.ts'
 import { findTrial } from './repository.ts'
 import { isTrialRunning } from './trial.ts'
 
-/** Maximum wait for the database. It delays requests of organizations without a paid plan. */
+/** Maximum wait for the database. It delays requests of organizations that have no paid plan. */
 const TIMEOUT_MS = 1_000
 
 const trialCache = new CachedQuery(
@@ -17,8 +17,8 @@ const trialCache = new CachedQuery(
 )
 
 /**
- * Returns the plan of the running trial. If the database is unavailable, the cached trial applies. Without a cached
- * trial, the result is undefined, so plan features are off.
+ * Returns the plan of the running trial. If the database is unavailable, the cached trial applies. If no trial is
+ * cached, the result is undefined, so plan features are off.
  */
 export async function getCurrentTrialPlan(organizationId: string): Promise<OfferedPlan | undefined> {
   const trial = await trialCache.get(organizationId, TIMEOUT_MS)

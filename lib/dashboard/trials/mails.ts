@@ -35,7 +35,7 @@ const MAILS = {
 /** Email to staff, who must turn the line off unless the company agreed on a plan. */
 const buildStaffMail = (company: string, { plan, siteUrl }: MailFacts) => ({
   subject: `Trial ended: ${company}`,
-  text: `The two-week trial of ${plan} for ${company} has ended. Unless they've agreed on a plan, turn off their line at the voice provider.\n\nTheir line: ${siteUrl}${AREAS.lines.path}`,
+  text: `The two-week trial of ${plan} for ${company} has ended. Unless they've agreed on a plan, turn off their line with the voice provider.\n\nTheir line: ${siteUrl}${AREAS.lines.path}`,
 })
 
 /**

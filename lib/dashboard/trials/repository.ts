@@ -28,7 +28,7 @@ async function scheduleMails(tx: OrganizationTransaction, endsAt: Date, now: Dat
     if (dueAt > now) await enqueue(tx, { kind: 'trial-mail', onceKey: about, details: { about }, dueAt })
 }
 
-/** Inserts the trial again after a deletion of the organization's data, without the user's id. */
+/** Inserts the trial again after a deletion of the organization's data. Omits the user's id. */
 export async function restoreTrial(tx: OrganizationTransaction, trial: Row, now: Date): Promise<void> {
   await tx.db.insert(trials).values({ ...trial, chosenById: null })
   if (trial.endsAt) await scheduleMails(tx, trial.endsAt, now)
@@ -47,7 +47,8 @@ export async function startTrial(tx: OrganizationTransaction, now: Date): Promis
 }
 
 /**
- * Chooses a plan to try, or switches it, which does not extend the trial. Starts the trial at once if the line is live.
+ * Chooses a plan to try, or switches it, which does not extend the trial. Starts the trial immediately if the line is
+ * live.
  * @returns undefined if the trial is over
  */
 export async function chooseTrial(
@@ -57,7 +58,7 @@ export async function chooseTrial(
   now: Date,
 ): Promise<TrialRecord | undefined> {
   const { db, organizationId } = tx
-  // Lock the line request, so that a concurrent change to live and this choice cannot miss each other.
+  // Lock the line request. Otherwise, the trial might never start if the line goes live concurrently.
   const [line] = await db
     .select({ state: lineRequests.state })
     .from(lineRequests)

@@ -16,7 +16,7 @@ import type { TryItResponse, TryItInput } from './try-it.ts'
 import { DAYS_AHEAD, type VisitWindow } from '../assistant/windows.ts'
 import type { BookedVisit } from '../assistant/rules.ts'
 
-/** Days of visits to read. The last offered window may be some days later than DAYS_AHEAD. */
+/** Number of days whose visits are read. The last offered window may be a few days later than `DAYS_AHEAD`. */
 const VISIT_LOOKAHEAD_DAYS = DAYS_AHEAD + 5
 
 /** Maximum number of visits to read. With more visits in these days, no window would be free anyway. */
@@ -24,7 +24,7 @@ const MAX_VISITS = 2_000
 
 export type MomentProblem = { problem: string }
 
-/** Returns upcoming visits without test visits. They block windows, and the caller may ask about one of them. */
+/** Returns upcoming visits, excluding test visits. They block windows, and the caller may ask about one of them. */
 async function listVisits(tx: OrganizationTransaction, at: Date): Promise<BookedVisit[]> {
   const visits = await listAppointmentsBetween(
     tx,

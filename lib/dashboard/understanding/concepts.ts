@@ -9,7 +9,9 @@ export type Scan = { text: string; words: readonly Word[]; mentions: readonly Me
 
 type Phrase = { concept: string; words: string[] }
 
-/** Letters of a phrase's index key. Phrases may end in a wildcard, so the index uses only the first letters. */
+/**
+ * Number of letters in a phrase's index key. Phrases may end in a wildcard, so the index uses only the first letters.
+ */
 const KEY_LENGTH = 2
 
 const phrasesByKey = Map.groupBy(

@@ -6,7 +6,7 @@ import { memoize } from './memoize.ts'
 /** Minimum probability of an intent. Below it, the assistant asks again. */
 const MIN_INTENT_PROBABILITY = 0.2
 
-/** Class of sentences without an intent. SURE_OF_NONE is its minimum probability. */
+/** Class of sentences that express no intent. `MIN_NONE_PROBABILITY` is its minimum probability. */
 const NO_INTENT = '-'
 const MIN_NONE_PROBABILITY = 0.5
 

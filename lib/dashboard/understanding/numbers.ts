@@ -149,7 +149,7 @@ function joinDigits(words: readonly Word[], flippedIndexes: ReadonlySet<number> 
 
 const PHONE_PATTERN = /^1?[2-9]\d\d[2-9]\d{6}$/
 
-/** Limits of the search for other readings: words, digits, and changes at once. */
+/** Limits of the search for other readings: words, digits, and simultaneous changes. */
 const MAX_WORDS = 16
 const MAX_DIGITS = 13
 const MAX_CHANGES = 3
@@ -163,7 +163,7 @@ function* generateReadings(words: readonly Word[]): Generator<string> {
 }
 
 /**
- * Returns the digits of a spoken number. Tries other readings if the plain one is no phone number: "four eighty five
+ * Returns the digits of a spoken number. Tries other readings if the plain one is not a phone number: "four eighty five
  * five five oh one double six" is only a phone number if "eighty five" is read as 80 5.
  * @param isZip whether to expect a ZIP code, so that "sixty six fourteen" is 60614
  */
@@ -227,7 +227,7 @@ function findRuns(text: string, words: readonly Word[]): Word[][] {
 export type DigitizedText = { text: string; original: (from: number, to: number) => { from: number; to: number } }
 
 export function digitize(text: string, isZip = false): DigitizedText {
-  // With NFC, an accented letter is one character, so its position stays the same without the accent.
+  // In NFC, an accented letter is one character, so its position stays the same when the accent is removed.
   const plainText = [...text.normalize('NFC')]
     .map((letter) => letter.normalize('NFD')[0] ?? letter)
     .join('')

@@ -42,8 +42,8 @@ function splitGroups(digits: string): DigitGroup[] {
 }
 
 /**
- * A number in the text. `isSplit`: commas separate the groups. False after a filler word, or for two groups of which
- * one has three digits.
+ * A number in the text. `isSplit`: commas separate the groups. False after a filler word, or for two groups if one has
+ * three digits.
  */
 type NumberMatch = { value: string; from: number; to: number; isSplit: boolean }
 

@@ -12,7 +12,7 @@ const DAY_PARTS = { morning: { to: '12:00' }, afternoon: { from: '12:00' }, even
 const formatTime = (hour: number, minute: number): string =>
   `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`
 
-/** Converts an hour to 24-hour time. Without AM or PM, hours from one to six are in the afternoon. */
+/** Converts an hour to 24-hour time. If AM or PM is missing, hours from one to six are in the afternoon. */
 function toHour(hour: number, dayHalf: string | undefined): number {
   if (dayHalf === 'p') return (hour % 12) + 12
   if (dayHalf === 'a') return hour % 12

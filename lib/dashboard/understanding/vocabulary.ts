@@ -1,6 +1,6 @@
 /*
- * Phrases by concept, separated by commas and without accents. An asterisk matches any ending. The list includes common
- * transcription errors.
+ * Phrases by concept, separated by commas, with accents removed. An asterisk matches any ending. The list includes
+ * common transcription errors.
  */
 const CONCEPTS = `
 smell:

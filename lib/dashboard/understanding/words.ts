@@ -3,7 +3,8 @@ import { digitize } from './numbers.ts'
 import { memoize } from './memoize.ts'
 
 /**
- * A word. `text` is in lower case without accents and apostrophes. `from` and `to` are positions in the original text.
+ * A word. `text` is in lower case, with accents and apostrophes removed. `from` and `to` are positions in the original
+ * text.
  */
 export type Word = { text: string; from: number; to: number; sentence: number; clause: number }
 

@@ -25,7 +25,7 @@ export async function findVoiceAgent({ db, organizationId }: OrganizationTransac
 }
 
 /**
- * Enqueues the deletion of conversations at the vendor. Call it in the transaction that deletes the calls.
+ * Enqueues the deletion of conversations from the vendor. Call it in the transaction that deletes the calls.
  * @param externalIds ids of calls; ids in another format are skipped
  */
 export async function requestVendorDeletion(
@@ -35,7 +35,7 @@ export async function requestVendorDeletion(
   const ids = externalIds.filter((id) => id !== null && CONVERSATION_ID_PATTERN.test(id))
   if (ids.length === 0) return
   const agentId = await findVoiceAgent(tx)
-  // Without an agent, the vendor has no data of this company.
+  // If no agent is assigned, the vendor has no data of this company.
   if (!agentId) return
   for (let first = 0; first < ids.length; first += BATCH_SIZE) {
     const conversations = ids.slice(first, first + BATCH_SIZE)

@@ -18,15 +18,14 @@ import {
 const details = z.object({ agentId: z.string(), conversations: z.array(z.string()) })
 
 /**
- * Deletes a conversation if it belongs to the agent. Without the check, API clients could pass the id of any
- * conversation.
+ * Deletes a conversation if it belongs to the agent. Otherwise, API clients could pass the id of any conversation.
  * @returns whether the conversation existed
  */
 async function deleteAgentConversation(api: VendorApi, id: string, agentId: string): Promise<boolean> {
   const owner = await findConversationAgent(api, id)
   if (owner === undefined) return false
   if (owner !== agentId) {
-    log.warn({ conversation: id }, 'voice: conversation of another agent not deleted')
+    log.warn({ conversation: id }, 'voice: conversation belongs to another agent, not deleted')
     return false
   }
   return deleteConversation(api, id)
@@ -55,7 +54,7 @@ async function recordOutcome(
   if (organizationId)
     await runInOrganization(db, organizationId, (tx) => recordEvent(tx, { kind: 'site' }, { id, ...event }))
   // A deleted organization has no audit log, so log the outcome instead.
-  else log.info({ job: id, action: event.action, ...event.details }, 'voice: vendor data of a deleted organization')
+  else log.info({ job: id, action: event.action, ...event.details }, 'voice: vendor data deletion finished')
 }
 
 export const createVendorDeletionHandler =

@@ -92,7 +92,9 @@ const formatUrgencyLines = ({ urgencyWords }: Instructions): string[] => [
 
 const DANGER_ENTRIES = Object.entries(SAFETY_GUIDE)
 
-/** Dangers in which the caller may stay in the house. The assistant then still asks about gas, smoke and alarms. */
+/**
+ * Dangers that do not require the caller to leave the house. The assistant then still asks about gas, smoke and alarms.
+ */
 const STAYING_DANGERS = DANGER_ENTRIES.flatMap(([kind, { isEvacuation }]) => (isEvacuation ? [] : [kind])).join(', ')
 
 const formatDangerLines = ({ languages }: Instructions): string[] => [
@@ -119,7 +121,9 @@ const QUESTION_WORDS: Record<Question, string> = {
 
 const OFFICE_CALLS_BACK = 'Say that the office calls back.'
 
-/** Instructions by call reason, besides the questions. Requests for a person have a separate prompt section. */
+/**
+ * Instructions by call reason, besides the questions. Requests to speak to a teammate have a separate prompt section.
+ */
 const INTENT_INSTRUCTIONS: Partial<Record<Intent, string>> = {
   cancel:
     'The phone number is that of the booking. Say back which visit it is. If you can change bookings, cancel it and say that it is canceled (outcome canceled); otherwise say that the office confirms.',
@@ -207,7 +211,7 @@ export function buildPrompt({ settings, instructions }: AgentConfigSource): stri
 
 export type KnownCaller = { name: string | null; system: string | null; doNotCall: boolean }
 
-/** Maximum characters of a note. Notes are written for people and may be long. */
+/** Maximum characters of a note. Teammates write notes for each other, so they may be long. */
 const MAX_NOTE_LENGTH = 200
 
 const formatNote = (text: string | null | undefined): string =>

@@ -76,7 +76,10 @@ export function decideRule(ruledCall: RuledCall): string | null {
 
 export type VisitChange = { id: string } & ({ kind: 'cancel' } | { kind: 'move'; startsAt: string; endsAt: string })
 
-/** Returns the change of a visit that the call agreed on, or undefined if there is none or the office must make it. */
+/**
+ * Returns the change to a visit that the caller agreed to. Returns undefined if there is none, or if the office must
+ * make the change.
+ */
 export function decideVisitChange(
   { collected, decision: { visit } }: RuledCall,
   outcome: CallOutcome,
@@ -101,9 +104,12 @@ const HANDLED_OUTCOMES: ReadonlySet<CallOutcome> = new Set([
   'canceled',
 ])
 
-const UNSERVED_EMERGENCY = 'Emergency, declined: no person was paged'
+const UNSERVED_EMERGENCY = 'Emergency, declined: no one was paged'
 
-/** Returns the note for a person: an emergency that paged no one, the vendor's reason, or the caller's request. */
+/**
+ * Returns the note that marks a call as needing attention: an emergency that paged no one, the vendor's reason, or the
+ * caller's request.
+ */
 export function describeAttention(ruledCall: RuledCall, zone: string): string | null {
   const { collected, decision } = ruledCall
   const outcome = decideOutcome(ruledCall)

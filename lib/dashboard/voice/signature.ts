@@ -4,7 +4,7 @@ import { isSameSecret } from '../../platform/crypto/secret.ts'
 /** Header name. The value has the format `t=<seconds>,v0=<hex>`. */
 export const SIGNATURE_HEADER = 'ElevenLabs-Signature'
 
-/** Maximum age in seconds, the same as in the vendor's SDKs. */
+/** Maximum age, the same as in the vendor's SDKs. */
 const TOLERANCE_SECONDS = 30 * 60
 
 const SIGNATURE_PATTERN = /^t=(\d{1,12}),v0=([0-9a-f]{64})$/

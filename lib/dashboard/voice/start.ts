@@ -25,7 +25,7 @@ import {
  * https://elevenlabs.io/docs/eleven-agents/customization/personalization/twilio-personalization.md
  */
 
-/** Deadline in milliseconds. Leaves 50 ms for the network. */
+/** Leaves 50 ms of the 300 ms for the network. */
 export const START_TIMEOUT_MS = 250
 
 export const startRequest = z.looseObject({
@@ -86,7 +86,8 @@ export async function buildStartResponse(
       agent: {
         prompt: { prompt: buildPrompt(source) },
         language: getFirstLanguage(instructions),
-        // Without a custom greeting, the synced one applies: it contains the company's name, which only Clerk stores.
+        // If there is no custom greeting, the synced one applies: it contains the company's name, which only Clerk
+        // stores.
         ...(settings.greeting !== null && { first_message: buildFirstMessage(source) }),
       },
     },

@@ -90,7 +90,7 @@ async function syncAgent(
   } catch (error) {
     if (!(error instanceof VendorError) || !isRefusal(error)) throw error
     await store((tx) => recordRefusal(tx, pending, error.code, now))
-    // If the API key is rejected, retry the job, because the operator can fix the key without a change of settings.
+    // If the API key is rejected, retry the job, because the operator can fix the key while the settings stay the same.
     if (!isKeyRejected(error)) throw new PermanentError(error.code)
     throw error
   }

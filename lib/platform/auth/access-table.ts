@@ -13,7 +13,7 @@ export const FEATURES = {
   integrations: 'Integrations',
   settings: 'Settings',
   second_factor_policy: 'Required two-step verification',
-  lines: 'Phone lines of companies',
+  lines: 'Companies’ phone lines',
 } as const
 
 export type Feature = keyof typeof FEATURES
@@ -35,7 +35,7 @@ export const PERMISSIONS = {
   'org:integrations:manage': 'Add and remove integrations',
   'org:settings:read': 'View settings',
   'org:settings:manage': 'Change settings, export and delete data',
-  'org:lines:manage': 'Set up phone lines of companies',
+  'org:lines:manage': 'Set up companies’ phone lines',
 } as const
 
 export type Permission = keyof typeof PERMISSIONS
@@ -75,7 +75,7 @@ export const ROLES = {
 type PlanDescription = {
   label: string
   features: readonly Feature[]
-  /** Answered calls that the plan includes per month; 0 without a plan. */
+  /** Answered calls that the plan includes per month; 0 if there is no plan. */
   calls: number
 }
 
@@ -136,7 +136,7 @@ export type AccessRule = {
   feature?: Feature
   plan?: Plan
   reverification?: Reverification
-  /** Set for pages that also work without an organization. */
+  /** Set for pages that also work if the user has no organization. */
   organization?: 'optional'
 }
 

@@ -16,8 +16,8 @@ export type AccountEnv = {
 }
 
 /**
- * State of sign-in. `env` is undefined if sign-in is off; some problems leave it on. Each problem names a variable and
- * its remedy.
+ * State of sign-in. `env` is undefined if sign-in is off. Some problems do not turn sign-in off. Each problem names a
+ * variable and its remedy.
  */
 export type AccountState = { env: AccountEnv | undefined; problems: string[] }
 

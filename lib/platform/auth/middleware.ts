@@ -13,7 +13,7 @@ import { removeUnreadableTokens } from './request-tokens.ts'
 
 const POLICY_HEADER = 'Content-Security-Policy'
 
-/** Timeouts for Clerk in milliseconds, for pages and for other requests. Other requests include picture uploads. */
+/** Timeouts for Clerk, for pages and for other requests. Other requests include picture uploads. */
 const PAGE_TIMEOUT_MS = 8_000
 const API_TIMEOUT_MS = 15_000
 
@@ -76,7 +76,7 @@ function buildUnavailableResponse(request: NextRequest, account: AccountEnv): Re
   return applyPolicy(request, (init) => NextResponse.rewrite(page, { ...init, status: SERVICE_UNAVAILABLE }), account)
 }
 
-/** Returns Clerk's response; undefined if Clerk fails or times out. */
+/** Returns Clerk's response, or undefined if Clerk fails or times out. */
 async function runClerk(account: AccountEnv, request: NextRequest, event: NextFetchEvent) {
   const pendingResponse = Promise.resolve(createClerkMiddleware(account)(request, event)).catch((error: unknown) => {
     log.error({ err: error }, 'clerk: authentication failed')

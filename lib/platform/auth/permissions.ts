@@ -21,7 +21,7 @@ export function removeStaffPermissions(claims: SessionClaims, staffOrganizationI
 const getRolePermissions = (role: string): readonly Permission[] =>
   Object.hasOwn(ROLES, role) ? ROLES[role as keyof typeof ROLES].permissions : []
 
-/** Adds the trial plan, its features, and the role's permissions for them. The plan comes first. */
+/** Adds the trial plan, its features, and the role's permissions for them. The trial plan becomes the first plan. */
 export function applyTrial(member: Member, plan: OfferedPlan): Member {
   const { features } = PLANS[plan]
   const allowedPermissions = getRolePermissions(member.organization.role).filter((permission) =>

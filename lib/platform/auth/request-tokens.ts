@@ -28,7 +28,7 @@ function isUsable(cookie: string): boolean {
   return !TOKEN_COOKIE.test(name.trim()) || isReadable(value.join('=').trim())
 }
 
-/** Returns the headers without malformed session tokens, because Clerk would throw on them. */
+/** Returns a copy of the headers. Removes malformed session tokens, because Clerk would throw on them. */
 export function removeUnreadableTokens(requestHeaders: Headers): Headers {
   const headers = new Headers(requestHeaders)
   if (!parseTokenHeader(requestHeaders)) headers.delete('authorization')

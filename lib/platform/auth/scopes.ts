@@ -1,6 +1,6 @@
 /**
- * Labels of API key scopes; each label completes a sentence with “may”. The response to a write includes the written
- * record.
+ * Labels of API key scopes; each label completes a sentence with “may”. Write scopes also expose the written record,
+ * because the response contains it.
  */
 export const SCOPES = {
   'calls:read': 'read calls and their transcripts',
@@ -26,7 +26,7 @@ const listKinds = (scopes: readonly Scope[], action: 'read' | 'write'): string[]
     (scope) => scope.split(':')[0] ?? '',
   )
 
-/** Returns a summary such as "Reads calls and leads. Adds and changes leads." */
+/** Returns a summary such as "Reads calls and leads. Adds and edits leads." */
 export function summarizeScopes(scopes: readonly Scope[]): string {
   const [readKinds, writeKinds] = [listKinds(scopes, 'read'), listKinds(scopes, 'write')]
   return [

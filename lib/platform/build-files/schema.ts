@@ -4,8 +4,8 @@ import { timestamptz } from '../db/columns.ts'
 const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
 /**
- * Files of all builds, for pages that are still open after a deploy. Rows are deleted some weeks after the last process
- * of their build.
+ * Files of all builds, for pages that are still open after a deploy. Rows are deleted a few weeks after the last
+ * process of their build.
  */
 export const buildFiles = pgTable(
   'build_files',

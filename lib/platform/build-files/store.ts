@@ -3,7 +3,7 @@ import { eq, inArray, lt, sql } from 'drizzle-orm'
 import type { Database } from '../db/client.ts'
 import { buildFiles } from './schema.ts'
 
-/** Days that files remain stored after the last process of their build, for pages that are still open. */
+/** Files stay stored this long after the last process of their build, for pages that are still open. */
 export const BUILD_FILE_RETENTION_DAYS = 30
 
 /** Number of files per statement. A file can have several hundred KB. */
@@ -19,7 +19,7 @@ export async function readBuildFile(db: Database, path: string): Promise<Buffer 
   return row?.bytes
 }
 
-/** Stores new files and marks existing ones as in use. @param read returns the content of a file */
+/** Stores new files and updates the last-used time of existing ones. @param read returns the content of a file */
 export async function storeBuildFiles(
   db: Database,
   paths: string[],

@@ -19,7 +19,7 @@ export class CachedQuery<Value> {
   readonly #query: (key: string) => Promise<Value>
   readonly #options: Required<Options>
 
-  /** @param name shares the cache between the bundles of this process; without a name the cache is private */
+  /** @param name shares the cache between the bundles of this process; if omitted, the cache is private */
   constructor(
     name: string | undefined,
     query: (key: string) => Promise<Value>,

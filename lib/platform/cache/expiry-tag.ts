@@ -1,7 +1,7 @@
 const EXPIRY_TAG_PREFIX = 'until:'
 
 /**
- * Returns the cache tag of a page that changes at a fixed time without a publish.
+ * Returns the cache tag of a page that changes at a fixed time, even if nothing is published.
  * @param time in milliseconds since 1970
  */
 export const buildExpiryTag = (time: number): string => `${EXPIRY_TAG_PREFIX}${time}`

@@ -20,7 +20,7 @@ const MAX_FIRST_WAIT_MS = 4_000
 /** Interval between probes of a failed service. A page with stale content renders again after the same time. */
 export const RETRY_INTERVAL_MS = 3_000
 
-/** Extra wait in milliseconds, because a busy process runs timers before it reads sockets. */
+/** Extra wait, because a busy process runs timers before it reads sockets. */
 const GRACE_MS = 30
 
 const MAX_BACKGROUND_READS = 20
@@ -35,7 +35,7 @@ export type CacheQuery = {
   tags: string[]
   /**
    * Runs the query; must settle within seconds.
-   * @param staleResult previous result
+   * @param lastGood previous result
    * @throws if there is no valid result
    */
   run: (lastGood?: unknown) => Promise<unknown>
@@ -44,7 +44,7 @@ export type CacheQuery = {
 type CachedResult = { value: unknown; readAt: number }
 type PendingRead = { startedAt: number; result: Promise<unknown> }
 
-/** Returns the tags of stale results that were served, with the times. */
+/** Returns the tags of stale results that were served, with the time of each. */
 const getStaleTags = (): RevalidatedTags => getSharedState('lastGoodTags', () => new RevalidatedTags())
 
 /** Returns whether a page with these tags, rendered since `time`, may contain a stale result. */
@@ -75,7 +75,10 @@ export class ResultCache {
   readonly #reads = new Map<string, PendingRead>()
   readonly #outage: Outage
 
-  /** @param probe resolves if the service responds; without it, a visitor's query retries after {@link RETRY_INTERVAL_MS} */
+  /**
+   * @param probe resolves if the service responds; if omitted, a visitor's query retries after
+   * {@link RETRY_INTERVAL_MS}
+   */
   constructor(files: FileStore, probe: () => Promise<unknown> = async () => undefined) {
     this.#files = files
     this.#outage = new Outage(probe, RETRY_INTERVAL_MS)

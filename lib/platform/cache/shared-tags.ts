@@ -38,7 +38,7 @@ const PROPAGATION_CHECK_INTERVAL_MS = 10
 /** Minimum interval between revalidations: a burst of publishes becomes one revalidation and one render per page. */
 const REVALIDATION_INTERVAL_MS = 100
 
-/** Delay after which this process may have served stale pages. */
+/** If a tag arrives later than this, the process may have served stale pages. */
 const LATE_THRESHOLD_MS = 1_500
 
 type Row = { tag: string; at: number; now: number }
@@ -52,7 +52,7 @@ const withQueryTimeout = <Result>(promise: Promise<Result>): Promise<Result> =>
   })
 
 /**
- * Revalidated tags of all processes, shared through a Postgres table. Processes learn of new tags by notification, or
+ * Revalidated tags of all processes, shared through a Postgres table. Processes load new tags after a notification or
  * by polling. While Postgres is unavailable, tags apply locally and are written later.
  */
 export class SharedTags {
@@ -266,8 +266,8 @@ export class SharedTags {
       this.#processedTimes.set(tag, at)
       this.#unwrittenTags.delete(tag)
     }
-    // Postgres reads the time after the commit and before the notification, so that a poll triggered by the
-    // notification starts later.
+    // Postgres reads the time after the commit and before the notification. A poll that the notification triggers
+    // therefore starts later.
     const [notification] = await sql<{ at: string }[]>`select clock_timestamp()::text as at, pg_notify(${CHANNEL}, '')`
     this.#writtenAt = notification?.at ?? ''
     await Promise.all([

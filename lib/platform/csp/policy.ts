@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 
-/** CSP sources by directive. The list is empty for directives without sources, such as `upgrade-insecure-requests`. */
+/**
+ * CSP sources by directive. The list is empty for directives that have no sources, such as `upgrade-insecure-requests`.
+ */
 export type Directives = Record<string, string[]>
 
 export function mergeDirectives(...sets: Directives[]): Directives {

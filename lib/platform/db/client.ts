@@ -81,7 +81,7 @@ export class DatabaseRoleError extends Error {
   constructor(role: string) {
     super(
       `The site is connected to its database as ${role} instead of ${SITE_ROLE}, so row-level security would not apply. ` +
-        'A pooler must pass on the parameter "role" or connect as that role: see PgBouncer in docs/operate/upgrading.md.',
+        'A pooler must forward the parameter "role" or connect as that role: see PgBouncer in docs/operate/upgrading.md.',
     )
     this.name = ROLE_ERROR_NAME
   }
@@ -105,7 +105,7 @@ const MIGRATION_LOCK_ID = 7_215_004
 
 const MIGRATIONS_FOLDER = resolve(process.cwd(), 'lib/platform/db/migrations')
 
-/** Time limit in milliseconds, including the wait for another process. */
+/** The time limit includes the wait for another process. */
 const MIGRATION_TIMEOUT_MS = 30_000
 
 async function applyMigrations(url: string, folder: string): Promise<void> {
@@ -133,7 +133,7 @@ export type OpenDatabase = {
 }
 
 /**
- * Connects to the database and migrates it; safe in several processes at once.
+ * Connects to the database and migrates it. Safe to run concurrently.
  * @param folder of the migrations
  * @throws if the server is unreachable; {DatabaseRoleError} if row-level security would not apply
  */
@@ -202,8 +202,8 @@ export class DatabaseTimeoutError extends Error {
 const createTimeoutErrorFactory = (milliseconds: number) => () => new DatabaseTimeoutError(milliseconds)
 
 /**
- * Error codes of an unreachable or unavailable server, a lock timeout (55P03), a deadlock or conflict (40), and a
- * transaction timeout (25P03, 25P04).
+ * Error codes of an unreachable or unavailable server. Also of a lock timeout (55P03), a deadlock or conflict (40), and
+ * a transaction timeout (25P03, 25P04).
  */
 const OUTAGE_CODE_PATTERN =
   /^(CONNECT_TIMEOUT|CONNECTION_\w+|ECONN\w+|EPIPE|ENOTFOUND|EAI_AGAIN|E\w*UNREACH|ETIMEDOUT|(08|40|53|57)\w{3}|55P03|25P0[34])$/

@@ -11,6 +11,6 @@ export const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector
 /** Text column that sorts by bytes, so that all servers return the same order. */
 export const sortKey = customType<{ data: string }>({ dataType: () => 'text collate "C"' })
 
-/** Returns the text in lower case without accents, so that a search for Nunez finds Núñez. */
+/** Returns the text in lower case with accents removed, so that a search for Nunez finds Núñez. */
 export const foldAccents = (text: SQL): SQL =>
   sql`lower(regexp_replace(normalize(${text}, NFD), '[\\u0300-\\u036f]', '', 'g'))`

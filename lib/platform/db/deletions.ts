@@ -13,12 +13,12 @@ export const deletions = pgTable(
     at: timestamptz('at')
       .notNull()
       .default(sql`clock_timestamp()`),
-    /** Type of the deletion: deleted rows, emptied columns, or conversations to delete at the voice vendor. */
+    /** Type of the deletion: deleted rows, emptied columns, or conversations to delete from the voice vendor. */
     kind: text('kind', { enum: ['rows', 'emptied', 'vendor'] }).notNull(),
     tableName: text('table_name').notNull(),
     /** Organization id. The column has no foreign key, because the entry outlives the organization. */
     company: text('company'),
-    /** Row ids, or conversation ids of the voice vendor. */
+    /** Ids of the rows, or of the voice vendor's conversations. */
     ids: text('ids').array().notNull(),
     /** New column values by name; for conversations, the `agentId`. */
     details: jsonb('details').$type<Record<string, unknown>>(),

@@ -28,7 +28,7 @@ export const isRowId = (id: string): boolean => z.guid().safeParse(id).success
 
 export class CursorError extends Error {
   constructor() {
-    super('Invalid cursor: start again without it')
+    super('Invalid cursor: start again without a cursor')
     this.name = 'CursorError'
   }
 }

@@ -9,5 +9,5 @@ const noNetworkStorage = getSharedState('no-network', () => new AsyncLocalStorag
 
 export const withoutNetwork = <Result>(work: () => Result): Result => noNetworkStorage.run(true, work)
 
-/** Runs `work` without the mark, for the database connections themselves. */
+/** Runs `work` with the mark removed, for the database connections themselves. */
 export const withNetwork = <Result>(work: () => Result): Result => noNetworkStorage.run(false, work)

@@ -20,7 +20,10 @@ export const organizationIdColumn = () =>
 
 const organizationCondition = sql.raw(`organization_id = nullif(current_setting('${ORGANIZATION_SETTING}', true), '')`)
 
-/** Returns a policy that shows only the rows of the organization in the setting, and no rows without the setting. */
+/**
+ * Returns a policy that shows only the rows of the organization in the setting. If the setting is missing, it shows no
+ * rows.
+ */
 export const organizationOnlyPolicy = () =>
   pgPolicy('own_organization_only', {
     to: siteRole,
@@ -33,7 +36,7 @@ const noOrganizationCondition = sql.raw(
   `organization_id is null and nullif(current_setting('${ORGANIZATION_SETTING}', true), '') is null`,
 )
 
-/** Returns a policy that shows rows only to transactions without the setting. */
+/** Returns a policy that shows rows only to transactions where the setting is missing. */
 export const siteOnlyPolicy = () =>
   pgPolicy('site_only', {
     to: siteRole,

@@ -33,7 +33,10 @@ export const runInOrganization = <Result>(
     return work({ db: transaction, organizationId })
   })
 
-/** Runs one transaction for an organization within a request's deadline. @throws {DatabaseTimeoutError} after it */
+/**
+ * Runs one transaction for an organization within a request's deadline.
+ * @throws {DatabaseTimeoutError} after the deadline
+ */
 export const withOrganization = <Result>(
   url: string,
   organizationId: string,

@@ -22,7 +22,7 @@ const readErrorCode = (error: unknown): string => {
   return String(code ?? cause?.code)
 }
 
-/** Pause after a failed connection. Without it, a request would wait for a connection once per query. */
+/** Pause after a failed connection. Otherwise, each query of a request would wait for a connection. */
 const RECONNECT_PAUSE_MS = 1_000
 
 type Waiter = { isBackground: boolean; resolve: (slot: Slot) => void; reject: (error: Error) => void }
@@ -31,7 +31,7 @@ type PoolOptions = {
   connect: () => Sql
   size: number
   reserved: number
-  /** Whether connections have time limits of the server; otherwise each transaction sets them. */
+  /** Whether the connections already have time limits; otherwise, each transaction sets them. */
   hasLimits: boolean
 }
 
@@ -48,7 +48,7 @@ const closeClient = (client: Sql, seconds: number): Promise<void> =>
 
 /**
  * Leases a connection per statement or transaction. It closes only a hanging connection, whereas the driver's pool can
- * only close all.
+ * only close all connections.
  */
 export class ConnectionPool {
   readonly #options: PoolOptions

@@ -6,7 +6,7 @@ const LITERAL_PATTERN = /'(?:[^']|'')*'/g
 const OPERATION_PATTERN = /^\s*(?:--.*\n|\s)*(\w+)/
 const TABLE_PATTERN = /\b(?:from|into|update|join)\s+(?:only\s+)?(?:"?public"?\.)?"?([a-z_][a-z0-9_]*)"?/i
 
-/** Returns the operation and table from the start of a statement, without values. */
+/** Returns the operation and table from the start of a statement. Excludes values. */
 export function summarizeStatement(statement: string): { operation: string; table: string | undefined } {
   const redacted = statement.replace(LITERAL_PATTERN, "''")
   const operation = OPERATION_PATTERN.exec(redacted)?.[1]?.toLowerCase() ?? 'other'

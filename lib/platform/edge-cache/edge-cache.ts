@@ -19,7 +19,7 @@ export type EdgeCache = {
    */
   purge: (keys: string[]) => Promise<void>
   /**
-   * Sends a heartbeat each second. If it stops for some seconds, the cache no longer relies on purges. Undefined if
+   * Sends a heartbeat every second. If it stops for several seconds, the cache no longer relies on purges. Undefined if
    * unsupported.
    */
   sendHeartbeat?: () => Promise<void>
@@ -27,7 +27,7 @@ export type EdgeCache = {
 
 const PURGE_TIMEOUT_MS = 2_000
 
-/** Error with an error code, never with the cache's own message. */
+/** Error with an error code. Never contains the cache's own message. */
 class PurgeError extends Error {
   readonly code: string
   constructor(code: string, options?: ErrorOptions) {

@@ -3,19 +3,18 @@ import { findExpiry } from '../cache/expiry-tag.ts'
 import { getRevalidatedTags } from '../cache/revalidated-tags.ts'
 import type { Lifetime } from '../page-cache/outdated.ts'
 
-/** Maximum age in seconds, equal to that of the site's own cache, in case a webhook is lost. */
+/** Maximum age in case a webhook is lost. The site's own cache has the same. */
 const MAX_AGE_SECONDS = secondsInHour
 
-/** Maximum age in seconds while this process may miss publishes, or while purges fail. */
+/** Maximum age while this process may miss publishes, or while purges fail. */
 export const UNRELIABLE_MAX_AGE_SECONDS = 2
 
-/** Seconds during which the cache may serve stale pages instead of errors. */
+/** The cache may serve stale pages instead of errors for this long. */
 export const STALE_IF_ERROR_SECONDS = secondsInWeek
 
 /**
- * Returns the seconds for which a purged cache may keep a response; 0 if it is already stale, for example rendered
- * before a publish.
- * @param maxAgeSeconds in seconds
+ * Returns how many seconds a purged cache may keep a response. Returns 0 if it is already stale, for example because it
+ * was rendered before a publish.
  */
 export function computeMaxAge(
   { tags, startedAt, retryAt, cacheControl }: Lifetime,

@@ -9,13 +9,13 @@ import { ALL_PAGES_KEY, buildPurgeKeys } from './keys.ts'
 
 const POLL_INTERVAL_MS = 1_000
 
-/** Seconds until a second purge, because a stale response may have been in flight during the first. */
+/** Delay of a second purge, because a stale response may have been in flight during the first. */
 const FOLLOW_UP_SECONDS = 5
 
-/** Seconds after which another process may take over a purge. */
+/** After this time, another process may take over a purge. */
 const LEASE_SECONDS = 10
 
-/** Maximum pause in seconds between attempts. */
+/** Maximum pause between attempts. */
 const MAX_RETRY_PAUSE_SECONDS = 10
 
 const purgeCounter = createCounter('ductwise.edge_cache.purges', 'Edge cache purges by result')
@@ -53,7 +53,7 @@ export class EdgePurges {
   }
 
   /**
-   * Purges these tags. Resolves after the purge, or on timeout and then retries. Returns whether the purge is
+   * Purges these tags. Resolves after the first attempt; failed purges are retried. Returns whether the purge is
    * guaranteed to happen.
    */
   purgeTags(tags: readonly string[]): Promise<boolean> {

@@ -92,7 +92,7 @@ const envSchema = z.object({
   ).optional(),
   VOICE_API_URL: origin('leave it unset to use the vendor’s API').default(DEFAULT_VOICE_API_URL),
   DATABASE_URL: requiredString(
-    'set it to the URL of your Postgres, for example postgres://user:password@host:5432/name',
+    'set it to the URL of your Postgres database, for example postgres://user:password@host:5432/name',
   ).pipe(urlString(/^postgres(ql)?$/, 'is not a Postgres URL: use postgres://user:password@host:5432/name')),
   DATABASE_POOLER_URL: urlString(
     /^postgres(ql)?$/,
@@ -188,7 +188,7 @@ const envSchema = z.object({
   ),
 })
 
-/** Names of the site's environment variables, without Clerk's. */
+/** Names of the site's environment variables, excluding Clerk's. */
 export const variableNames = Object.keys(envSchema.shape)
 
 export type EdgeCacheEnv =
@@ -234,7 +234,7 @@ function findDefaultValues(values: Values): string[] {
     problems.push('VOICE_API_URL is not an https URL: the key would be sent unencrypted')
   }
   if (LOCAL_VALUE_PATTERN.test(new URL(values.DATABASE_URL).password)) {
-    problems.push('DATABASE_URL has its default value: set the URL of your Postgres')
+    problems.push('DATABASE_URL has its default value: set the URL of your Postgres database')
   }
   if (values.VOICE_AGENT_ID && values.VOICE_AGENT_SCRIPT_URL && !values.VOICE_AGENT_SCRIPT_INTEGRITY) {
     problems.push(
@@ -348,7 +348,7 @@ export function parseEnv(source: Record<string, string | undefined>) {
     acceptedWebhookSecrets: values.SANITY_WEBHOOK_SECRET,
     apiHost: values.SANITY_API_HOST,
     siteUrl: values.SITE_URL,
-    /** Settings of the voice agent. Without one, visitors can only call or book. */
+    /** Settings of the voice agent. If undefined, visitors can only call or book. */
     voiceAgent: buildVoiceAgent(values),
     voice: {
       webhookSecret: values.VOICE_WEBHOOK_SECRET?.[0],
@@ -357,7 +357,7 @@ export function parseEnv(source: Record<string, string | undefined>) {
       startSecret: values.VOICE_START_SECRET?.[0],
       /** If empty, the vendor gets no data at the start of a call. */
       acceptedStartSecrets: values.VOICE_START_SECRET ?? [],
-      /** API key for recordings and the agent config. Both are off without it. */
+      /** API key for recordings and the agent config. If undefined, both are off. */
       apiKey: values.VOICE_API_KEY,
       apiUrl: values.VOICE_API_URL,
     },
@@ -371,13 +371,13 @@ export function parseEnv(source: Record<string, string | undefined>) {
     contact: buildContactEnv(values),
     /** Web push settings; undefined turns web push off. */
     push: buildPushEnv(values),
-    /** CDN that the site purges. Without one, no shared cache stores pages. */
+    /** CDN that the site purges. If undefined, no shared cache stores pages. */
     edgeCache: buildEdgeCacheEnv(values),
     /** Number of trusted proxies that append to X-Forwarded-For. If 0, the header is ignored. */
     trustedProxies: values.TRUSTED_PROXIES,
     /** Seconds after SIGTERM during which the site reports that it is not ready but still serves requests. */
     shutdownDelay: values.SHUTDOWN_DELAY_SECONDS,
-    /** Token for metrics and health details. Both are closed without it. */
+    /** Token for metrics and health details. If undefined, both are closed. */
     operatorToken: values.OPERATOR_TOKEN,
     telemetry: {
       /** Whether an OpenTelemetry collector is configured. The library itself reads the standard variables. */

@@ -6,7 +6,7 @@ import { parseIpAddress } from './ip-address.ts'
 /** Internal header with the socket's address. Its random name prevents clients from setting it. */
 const SOCKET_ADDRESS_HEADER = getSharedState('socket-header', () => `x-socket-${randomBytes(12).toString('hex')}`)
 
-/** Address of all clients without a known address. They share one rate limit. */
+/** Address of all clients whose address is unknown. They share one rate limit. */
 const UNKNOWN_ADDRESS = 'unknown'
 
 /** Stores the socket's address in a header, because route handlers see only headers. */
@@ -15,8 +15,8 @@ export function setSocketAddressHeader(request: IncomingMessage): void {
 }
 
 /**
- * Returns the address of the client. Without proxies, that is the socket's address; otherwise the one that the first
- * trusted proxy saw. Entries further left in `X-Forwarded-For` can be forged.
+ * Returns the address of the client. If there are no proxies, it is the socket's address; otherwise, it is the one that
+ * the first trusted proxy received. Entries further left in `X-Forwarded-For` can be forged.
  * @param trustedProxies number of proxies that append to `X-Forwarded-For`
  */
 export function getClientAddress(headers: Headers, trustedProxies: number): string {

@@ -47,7 +47,7 @@ const buildErrorResponse = (status: number, error: string, reason: string, detai
 export class RefusedError extends Error {
   readonly response: Response
   constructor(response: Response) {
-    super(`Request refused with status ${response.status}`)
+    super(`Request rejected with status ${response.status}`)
     this.name = 'RefusedError'
     this.response = response
   }

@@ -38,8 +38,8 @@ type RedirectTable = { bySource: ReadonlyMap<string, Redirect>; loggedLoops: Set
 const tables = new WeakMap<Redirect[], RedirectTable>()
 
 /**
- * Returns the table of a redirect list. The list stays the same object until a redirect is published, so each list
- * needs one table.
+ * Returns the table of a redirect list. The list stays the same object until a redirect is published, so the table is
+ * built once per list.
  */
 function getTable(redirects: Redirect[], siteUrl: string): RedirectTable {
   const cachedTable = tables.get(redirects)

@@ -5,7 +5,8 @@ import { isLoopback } from '../env/env.ts'
 export const isIpHost = (hostname: string): boolean => isIP(hostname.replace(/^\[|\]$/g, '')) !== 0
 
 /**
- * Returns whether the origin is the public URL or, in development, the IP address that a device on the network used.
+ * Returns whether the origin is the public URL. In development, also accepts the IP address that a device on the
+ * network used.
  * @param host host of the request
  */
 export function isSiteOrigin(origin: string, host: string | null | undefined, siteUrl: string): boolean {

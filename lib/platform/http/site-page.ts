@@ -10,7 +10,9 @@ const TIMEOUT_MS = 5_000
 
 const state = getSharedState<{ address: AddressInfo | undefined }>('own-address', () => ({ address: undefined }))
 
-/** Sets the address from which the process reads its own pages, because the public URL may not resolve here. */
+/**
+ * Sets the address that the process uses to fetch its own pages, because the public URL may not resolve on this host.
+ */
 export const setServerAddress = (address: AddressInfo | undefined): void => void (state.address = address)
 
 const toConnectableHost = (address: string): string => ({ '::': '::1', '0.0.0.0': '127.0.0.1' })[address] ?? address

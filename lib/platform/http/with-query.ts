@@ -4,7 +4,7 @@ const FRAMEWORK_PARAMETER_PATTERN = /^_rsc(=|$)/
 /**
  * Adds a query to a URL without re-encoding it.
  * @param location path of this site or http(s) URL
- * @param query without `?`
+ * @param query query string, excluding the `?`
  */
 export function withQuery(location: string, query: string): string {
   const parameters = query

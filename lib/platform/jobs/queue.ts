@@ -111,7 +111,7 @@ async function endAttempt(
 export const markDone = (db: Database, job: Job, now: Date): Promise<void> =>
   endAttempt(db, job, { doneAt: now, lastError: null }, eq(jobs.id, job.id))
 
-/** Releases a claimed job that this worker cannot finish. The job's external effect may have happened. */
+/** Releases a claimed job that this worker cannot finish. The job's external effect may already have happened. */
 export const releaseJob = (db: Database, job: Job): Promise<void> => endAttempt(db, job, {})
 
 export const markFailedPermanently = (db: Database, job: Job, error: string, now: Date): Promise<void> =>
@@ -120,7 +120,7 @@ export const markFailedPermanently = (db: Database, job: Job, error: string, now
 export const markFailed = (db: Database, job: Job, error: string, dueAt: Date): Promise<void> =>
   endAttempt(db, job, { dueAt, lastError: error })
 
-/** Days that finished jobs are kept, for deduplication and so that failures stay visible. */
+/** Retention of finished jobs, for deduplication and so that failures stay visible. */
 const FINISHED_JOB_RETENTION_DAYS = 30
 
 export function buildFinishedJobsCondition(now: Date): SQL | undefined {

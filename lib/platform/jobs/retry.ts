@@ -13,7 +13,7 @@ export function getErrorCode(error: unknown): string {
   return error instanceof Error ? error.name : 'unknown'
 }
 
-/** Error of a job that cannot succeed, for example without an email address. The job is not retried. */
+/** Error of a job that cannot succeed, for example because the user has no email address. The job is not retried. */
 export class PermanentError extends Error {
   readonly code: string
   constructor(code: string) {

@@ -29,7 +29,7 @@ type JobContext = {
 
 export type Handler<Kind extends Job = OrganizationJob> = (job: Kind, context: JobContext) => Promise<void>
 
-/** Handlers by job kind. Jobs without a handler stay in the queue. */
+/** Handlers by job kind. Jobs that have no handler stay in the queue. */
 export type Handlers = Partial<Record<JobKind, Handler | Handler<Job>>>
 
 /** Enqueues due recurring jobs. Runs once a minute in each worker, possibly at the same time. */

@@ -1,5 +1,5 @@
 export type Job = {
-  /** Processes the available work. @param stopController aborts when no new work may start */
+  /** Processes the available work. @param stopping aborts when no new work may start */
   poll: (stopping: AbortSignal) => Promise<void>
   /** Runs for the first failure after a success. */
   onFailure: (error: unknown) => void

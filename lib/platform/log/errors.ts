@@ -2,7 +2,10 @@ import { redactMessage } from './log-error.ts'
 import { getSharedState } from '../process/shared-state.ts'
 import { telemetry } from '../telemetry/telemetry.ts'
 
-/** Number of error log lines since the process started. It is a metric, so it exists even at 0. */
+/**
+ * Number of error log lines since the process started. Initialized to 0, so that the metric exists before the first
+ * error.
+ */
 export const loggedErrors = getSharedState('logged-errors', () => ({ count: 0 }))
 
 const extractError = (facts: unknown): unknown => {

@@ -28,7 +28,7 @@ export const log = pino({
   mixin: () => ({ requestId: getRequestId(), traceId: telemetry.tracing?.traceId() }),
   hooks: {
     logMethod(args, method, level) {
-      // Without a message, pino would log the unredacted message of the error.
+      // If the message is missing, pino would log the unredacted message of the error.
       if (typeof args[0] === 'object' && args[1] === undefined) args[1] = 'log: missing message'
       if (level >= ERROR_LEVEL && isClientAbort(args[0])) return this.info(...args)
       if (level >= ERROR_LEVEL) reportError(args[0], args[1])

@@ -40,8 +40,8 @@ function logConsoleMessage(level: 'error' | 'warn', parts: unknown[]): void {
 }
 
 /**
- * Redirects console messages of libraries to the log, without error properties such as query parameters. Call it once
- * at boot.
+ * Redirects console messages of libraries to the log. Drops error properties such as query parameters. Call it once at
+ * boot.
  */
 export function redirectConsole(): void {
   // oxlint-disable no-console -- this function redirects console messages to the log

@@ -162,7 +162,7 @@ export function startTraces(identity: Release, samplingRatio: number): void {
 const PROMETHEUS_SUFFIXES: Record<string, string> = { s: '_seconds', By: '_bytes' }
 
 /**
- * Appends units to metric names, which the exporter omits.
+ * Appends units to metric names, because the exporter omits them.
  * Source: https://opentelemetry.io/docs/specs/otel/compatibility/prometheus_and_openmetrics/
  */
 const addUnits = ({ scopeMetrics, ...rest }: ResourceMetrics): ResourceMetrics => ({
@@ -192,7 +192,7 @@ const createExportReader = (exportIntervalMillis: number): IMetricReader =>
 
 /**
  * Starts metrics for the endpoint, for export, or for both.
- * @param options.sentEvery milliseconds between exports; undefined disables them
+ * @param options.exportIntervalMs milliseconds between exports; undefined disables them
  */
 export function startMetrics(
   identity: Release,

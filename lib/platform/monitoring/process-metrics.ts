@@ -27,12 +27,10 @@ export function observeProcess(meter: Meter): void {
   meter
     .createObservableUpDownCounter('ductwise.memory.external', { description: 'Memory of buffers', unit: 'By' })
     .addCallback((result) => result.observe(process.memoryUsage().external))
-  meter
-    .createObservableCounter('process.cpu.time', { description: 'CPU time', unit: 's' })
-    .addCallback((result) => {
-      for (const [mode, microseconds] of Object.entries(process.cpuUsage()))
-        result.observe(microseconds / MICROSECONDS_PER_SECOND, { 'cpu.mode': mode })
-    })
+  meter.createObservableCounter('process.cpu.time', { description: 'CPU time', unit: 's' }).addCallback((result) => {
+    for (const [mode, microseconds] of Object.entries(process.cpuUsage()))
+      result.observe(microseconds / MICROSECONDS_PER_SECOND, { 'cpu.mode': mode })
+  })
   meter
     .createObservableGauge('process.uptime', { description: 'Time since the start of the process', unit: 's' })
     .addCallback((result) => result.observe(process.uptime()))

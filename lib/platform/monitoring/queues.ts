@@ -20,13 +20,13 @@ type JobCounts = { kind: string } & Record<keyof typeof GAUGES, number>
 async function readJobCounts(url: string): Promise<JobCounts[]> {
   const db = await getDatabase(url)
   const rows = await db.execute<JobCounts>(sql`select kind, waiting, failed, overdue, dead from job_counts()`)
-  // Kinds without jobs report 0, so that charts have no gaps.
+  // Kinds that have no jobs report 0, so that charts have no gaps.
   const emptyCounts = Object.keys(JOBS).map((kind) => ({ kind, waiting: 0, failed: 0, overdue: 0, dead: 0 }))
   return [...new Map([...emptyCounts, ...rows].map((counts) => [counts.kind, counts])).values()]
 }
 
 export function observeQueues(meter: Meter, url: string): void {
-  // Workers log an outage, and the health details show it.
+  // Ignores an outage, because workers log it and the health details show it.
   const readCounts = () => withDeadline(readJobCounts(url), TIMEOUT_MS, () => []).catch(() => [])
   const cachedCounts = new CachedQuery(undefined, readCounts, { freshMs: FRESH_MS })
   const gauges = Object.entries(GAUGES).map(([field, [name, description, unit]]) => ({

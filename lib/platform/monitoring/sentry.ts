@@ -17,7 +17,7 @@ import { telemetry } from '../telemetry/telemetry.ts'
 
 const MAX_EVENTS_PER_MINUTE = 30
 
-/** Timeouts in milliseconds: per error report, and for pending reports at shutdown. */
+/** Timeouts per error report, and for pending reports at shutdown. */
 const REQUEST_TIMEOUT_MS = 5_000
 const FLUSH_TIMEOUT_MS = 1_000
 

@@ -5,7 +5,7 @@ import type { Env } from '../env/env.ts'
 import { log } from '../log/log.ts'
 import { telemetry } from '../telemetry/telemetry.ts'
 
-/** Time limit in milliseconds to flush telemetry at shutdown. */
+/** Time limit to flush telemetry at shutdown. */
 const FLUSH_TIMEOUT_MS = 1_500
 
 /** Returns the build id, which identifies the version in metrics and traces. */

@@ -17,7 +17,9 @@ export type StoredValue = {
 /** Internal header with the cache key, which the HTTP server reads and removes. */
 export const STORED_KEY_HEADER = 'x-stored-key'
 
-/** Cache lifetime from Next.js. `revalidate` is the seconds until revalidation by time; false means never. */
+/**
+ * Cache lifetime from Next.js. `revalidate` is the number of seconds until time-based revalidation; false means never.
+ */
 export type CacheControl = { revalidate: number | false; expire?: number }
 
 export type Entry = {

@@ -31,7 +31,7 @@ export function finishHtml(renderedHtml: string): { html: string; headers: Recor
 }
 
 /**
- * Returns a page as the cache stores it: final HTML with its status, without flight data. Other values stay unchanged.
+ * Returns a page as the cache stores it: final HTML with its status, but no flight data. Other values stay unchanged.
  */
 export function finishPage(value: StoredValue): StoredValue {
   if (value.kind !== 'APP_PAGE' || typeof value.html !== 'string') return value

@@ -53,7 +53,7 @@ export default class PageCache {
     const startedAt = this.#missedAt.get(key) ?? this.#createdAt
     this.#missedAt.delete(key)
     const tags = getTags(value, context)
-    // The first visitor gets this object, so the code modifies it in place.
+    // Next.js sends this object to the first visitor, so the code modifies it in place.
     Object.assign(value, finishPage(value))
     value.headers = { ...value.headers, [STORED_KEY_HEADER]: encodeURIComponent(key) }
     if (typeof value.html === 'string') logUnknownScripts(value.html, key)

@@ -1,5 +1,5 @@
 /**
- * Meta element `<meta name="page-status" content="404"/>`, from which the page cache sets the status. Next.js's
+ * Meta element `<meta name="page-status" content="404"/>`. The page cache reads the response status from it. Next.js's
  * `notFound()` on a cached page sends an empty document that needs scripts. CMS text is escaped, so it cannot forge the
  * element.
  */

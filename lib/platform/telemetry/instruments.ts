@@ -4,10 +4,10 @@ import { telemetry } from './telemetry.ts'
 type Counter = { add: (count: number, attributes?: Attributes) => void }
 type Histogram = { record: (value: number, attributes?: Attributes) => void }
 
-/** Buckets in seconds for responses and renders. */
+/** Buckets for responses and renders. */
 export const SHORT_BUCKETS_SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-/** Buckets in seconds for longer waits, such as the time until a publish is visible. */
+/** Buckets for longer waits, such as the time until a publish is visible. */
 export const LONG_BUCKETS_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60, 300, 900, 3600]
 
 function createLazily<Instrument>(create: (meter: Meter) => Instrument): () => Instrument | undefined {

@@ -12,8 +12,8 @@ const firstRenderDelay = createHistogram(
 type PendingPublish = { at: number; tags: ReadonlySet<string> }
 
 /**
- * Maximum number of publishes whose first new page is pending. The oldest are dropped, because unvisited pages are not
- * late.
+ * Maximum number of publishes whose first new page is pending. The oldest are dropped, because a page that receives no
+ * requests is not late.
  */
 const MAX_PENDING_PUBLISHES = 200
 

@@ -55,8 +55,8 @@ export function listWeekDays(day: DayKey): DayKey[] {
 }
 
 /**
- * Returns the moments with this wall-clock time, earliest first. There is usually one; when clocks change, there are
- * none or two.
+ * Returns the moments with this wall-clock time, earliest first. There is usually one. When daylight saving time starts
+ * or ends, there may be none or two.
  */
 function findMoments(day: DayKey, time: string, zone: string): Date[] {
   const clock = Date.parse(`${day}T${time}Z`)
@@ -73,10 +73,12 @@ function findMoments(day: DayKey, time: string, zone: string): Date[] {
 export const findMomentAt = (day: DayKey, time: string, zone: string): Date | undefined =>
   findMoments(day, time, zone)[0]
 
-/** Returns the start of a day. It is not always midnight, because some zones change clocks at midnight. */
+/**
+ * Returns the start of a day. It is not always midnight, because daylight saving time starts at midnight in some zones.
+ */
 export function getStartOfDay(day: DayKey, zone: string): Date {
   const midnight = Date.parse(`${day}T00:00Z`)
-  // If midnight is skipped, the day starts at the clock change.
+  // If daylight saving time skips midnight, the day starts with the first hour that exists.
   return (
     findMoments(day, '00:00', zone)[0] ??
     new Date(midnight - tzOffset(zone, new Date(midnight - millisecondsInDay)) * millisecondsInMinute)
@@ -102,13 +104,16 @@ const LONG_DAY_FORMAT = { weekday: 'long', month: 'long', day: 'numeric', year: 
 const MONTH_DAY_FORMAT = { month: 'short', day: 'numeric' } as const
 const DATE_FORMAT = { month: 'short', day: 'numeric', year: 'numeric' } as const
 
-/** Returns the format option that adds the zone name, if the time occurs twice that day. */
+/**
+ * Returns the format option that adds the zone name if the time occurs twice that day, because daylight saving time
+ * ends.
+ */
 const getZoneNameOption = (moment: Moment, zone: string) =>
   findMoments(toDayKey(moment, zone), toTimeKey(moment, zone), zone).length > 1
     ? ({ timeZoneName: 'short' } as const)
     : {}
 
-/** Formats a time such as "8:30 AM", or "1:30 AM EST" in an hour that occurs twice. */
+/** Formats a time such as "8:30 AM", or "1:30 AM EST" in the hour that repeats when daylight saving time ends. */
 export const formatTime = (moment: Moment, zone: string): string =>
   formatMoment(moment, zone, { ...TIME_FORMAT, ...getZoneNameOption(moment, zone) })
 

@@ -5,9 +5,9 @@ import type { Scope } from '../../platform/auth/scopes.ts'
 export const GROUPS = {
   Calls: 'Calls the assistant answered and missed calls, with transcripts and extracted details.',
   Leads: 'Potential jobs: the problem, its urgency and its stage.',
-  Appointments: 'Customer visits. A requested appointment waits for a person to confirm it.',
+  Appointments: 'Customer visits. A requested appointment awaits confirmation by the office.',
   Webhooks: 'Requests from our voice service when a call begins and ends. Your own systems don’t need these.',
-  Reference: 'This reference as a file for tools.',
+  Reference: 'This reference as an OpenAPI file.',
   Website:
     'Endpoints of this website: the contact form, the newsletter and content updates. Your own systems don’t need these.',
 } as const

@@ -8,20 +8,20 @@ import { CONTACT_LIMITS, type ContactErrors, type ContactFault, type ContactFiel
 const LINE_CONTROL_PATTERN = /[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u
 const TEXT_CONTROL_PATTERN = /(?![\n\t])[\p{Cc}\u202A-\u202E\u2066-\u2069]/u
 
-/** Minimum number of digits: that of a local number without area code. */
+/** Minimum number of digits: the length of a local number that omits the area code. */
 const MIN_PHONE_DIGITS = 7
 
 /** Normalizes line endings for Postgres and mail libraries. */
 const normalizeText = (text: string) => text.replaceAll(/\r\n?/g, '\n').trim()
 
 /**
- * Returns whether the text may be a phone number. The check is lenient, because a person reads the number; it is stored
- * as typed.
+ * Returns whether the text may be a phone number. The check is lenient, because a teammate dials the number manually.
+ * The number is stored as typed.
  */
 const isPhone = (text: string): boolean =>
   (parseDialedPhone(text)?.dialed ?? text).replaceAll(/\P{Nd}/gu, '').length >= MIN_PHONE_DIGITS
 
-/** Returns its argument. It checks the type, because zod accepts any text. */
+/** Returns its argument. The parameter type rejects unknown error keys, because zod accepts any text. */
 const toFault = (name: ContactFault): ContactFault => name
 
 const text = z

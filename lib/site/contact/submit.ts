@@ -37,7 +37,7 @@ export type SubmitOptions = FormOptions & {
 
 export type Form<Content> = {
   name: string
-  /** Minimum milliseconds from the first interaction to sending; see `ticket.ts`. */
+  /** Minimum time from the first interaction to sending; see `ticket.ts`. */
   minAgeMs: number
   parse: (fields: Record<string, unknown>) => Parsed<Content>
   store: (db: Database, content: Content, ticket: { ticketId: string; now: Date }) => Promise<StoreResult>

@@ -2,7 +2,7 @@ import { millisecondsInDay } from 'date-fns/constants'
 import { createHmac, randomUUID } from 'node:crypto'
 import { isSameSecret } from '../../platform/crypto/secret.ts'
 
-/** Minimum time in milliseconds that a person needs to fill in a form with several fields. */
+/** Minimum time that a human needs to fill in a form with several fields. */
 export const MIN_AGE_MS = 3_000
 
 /**

@@ -1,11 +1,11 @@
 import { hasPrefix, findStateByName, findStateByZip } from './zip-states.ts'
 
-/** City with a page, and the areas that it also serves. */
+/** City that has a page, and the areas that this page also covers. */
 export type CityPlace = {
   name: string
   state: string
   href: string
-  /** Three-digit ZIP prefixes nearby, as single ones and ranges. */
+  /** Three-digit ZIP prefixes nearby: single prefixes and ranges. */
   zips: string[]
   /** Full names of other states with a similar climate. */
   states: string[]
@@ -25,8 +25,8 @@ export const parseCities = (text: string): CityPlace[] =>
     })
 
 /**
- * Result of the coverage check. The city page is that of the city itself, of one in the same state, or of one with a
- * similar climate. Errors are an unknown ZIP prefix and a town without a state.
+ * Result of the coverage check. `city` is the requested city, a city in the same state, or a city with a similar
+ * climate. The reason `unknown` means an unknown ZIP prefix; `town` means that the state is missing.
  */
 export type CoverageResult =
   | { state: string; city?: CityPlace; reason: 'city' | 'state' | 'weather' | 'none' }

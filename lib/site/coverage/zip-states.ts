@@ -3,7 +3,7 @@
  * cross a state border; for those, the prefix gives the state of most addresses.
  */
 
-/** States, the District of Columbia and inhabited territories, each with its prefixes as single ones and ranges. */
+/** States, the District of Columbia and inhabited territories, each with its prefixes: single prefixes and ranges. */
 const STATE_LINES =
   'AL Alabama 350-352 354-369|AK Alaska 995-999|AZ Arizona 850-853 855-857 859-860 863-865|AR Arkansas 716-729|' +
   'CA California 900-908 910-928 930-961|CO Colorado 800-816|CT Connecticut 060-062 064-069|DE Delaware 197-199|' +

@@ -7,7 +7,7 @@ import { NEWSLETTER_ROOT } from '../../routes.ts'
 
 export type Purpose = (typeof newsletterTokens.$inferSelect)['purpose']
 
-/** Days for which a confirmation link is valid and an unconfirmed address is kept. */
+/** A confirmation link is valid this long, and an unconfirmed address is kept this long. */
 export const CONFIRMATION_DAYS = 7
 
 /**

@@ -6,7 +6,7 @@ import { registerShutdownTask } from '../../platform/lifecycle/process-end.ts'
 import { toDayKey } from '../../platform/time/zone.ts'
 import { addPageViews, type DayViews } from './repository.ts'
 
-/** Milliseconds between writes. Counts that are not written yet are lost if the process is killed. */
+/** Counts that are not written yet are lost if the process is killed. */
 const WRITE_INTERVAL_MS = 5_000
 
 /** Maximum number of unwritten rows. During an outage, further pages are not counted. */
@@ -27,7 +27,7 @@ export type Counter = {
   flush: () => Promise<void>
 }
 
-/** Creates a counter. It counts in memory, and writes some seconds after the first unwritten view. */
+/** Creates a counter. It counts in memory, and writes a few seconds after the first unwritten view. */
 export function createCounter(options: CounterOptions): Counter {
   const {
     write,

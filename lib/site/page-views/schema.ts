@@ -1,6 +1,6 @@
 import { date, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 
-/** Views per page and day (UTC), without visitor data. */
+/** Views per page and day (UTC). Contains no visitor data. */
 export const pageViews = pgTable(
   'page_views',
   {

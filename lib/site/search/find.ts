@@ -16,7 +16,7 @@ const BATCH_SIZE = 4
 /** Weight of a match by page kind. Pages that explain a topic rank above pages that mention it. */
 const KIND_WEIGHTS: { [Kind in SearchKind]?: number } = { documentation: 4, post: 1.5, category: 0.7, city: 0.4 }
 
-/** Page kinds that rank after others unless their title matches. The highest number is last. */
+/** Page kinds that rank after others unless their title matches. The highest number ranks last. */
 const LATE_RANKS: { [Kind in SearchKind]?: number } = { category: 2, author: 2, city: 2, press: 3, legal: 3 }
 
 /** Returns whether the query starts with a plan's name, or is a prefix of it: `night`, not `line`. */
@@ -26,8 +26,8 @@ function matchesPlanName(plan: string, queryWords: string[]): boolean {
 }
 
 /**
- * Returns the rank. -1 means that the page sells a plan of the query, 0 that the title has every query word; kinds in
- * `LATE_RANKS` without a title match are last.
+ * Returns the rank. -1: the page sells a plan that the query names. 0: the title has every query word. Kinds in
+ * `LATE_RANKS` come last if no query word is in the title.
  */
 function computeRank({ entry: { kind, title, plans = [] }, matched }: Hit<SearchEntry>, queryWords: string[]): number {
   if (plans.some((plan) => matchesPlanName(plan, queryWords))) return -1
@@ -42,7 +42,7 @@ const hasLetters = (word: string) => /\p{L}/u.test(word)
 const MAX_SUGGESTION_TYPOS = 3
 const getMaxSuggestionTypos = (word: string) => Math.min(MAX_SUGGESTION_TYPOS, Math.ceil(word.length * 0.4))
 
-/** Alternatives for a query without results. */
+/** Alternatives for a query that has no results. */
 export type Suggestion<Entry> = {
   /** Nearest query that has results. */
   query: string | undefined

@@ -12,14 +12,14 @@ export function parseQuery(value: string | string[] | undefined): string {
   return (first ?? '').slice(0, MAX_QUERY_LENGTH).replace(/\s+/g, ' ').trim()
 }
 
-/** Normalizes a word to lower case without accents, with letters and digits only. */
+/** Normalizes a word: lower case, accents removed, letters and digits only. */
 const foldWord = (word: string) =>
   word
     .normalize('NFKD')
     .replace(/[^\p{L}\p{N}]/gu, '')
     .toLowerCase()
 
-/** Returns the normalized words of a text, without wildcards and operators. */
+/** Returns the normalized words of a text. Drops wildcards and operators. */
 export const extractWords = (text: string): string[] =>
   (text.normalize('NFC').match(WORD_PATTERN) ?? []).map(foldWord).filter((word) => word !== '')
 
@@ -29,7 +29,7 @@ const STOP_WORDS = new Set(
   ),
 )
 
-/** Returns the words of a text without stop words, or all words if the text has only stop words. */
+/** Returns the words of a text, excluding stop words. Returns all words if the text has only stop words. */
 export function extractSignificantWords(text: string): string[] {
   const words = extractWords(text)
   const significantWords = words.filter((word) => !STOP_WORDS.has(word))

@@ -3,7 +3,7 @@ import { CONTACT_PATH } from '../../routes.ts'
 
 const SECURITY_TEXT_PATH = '/.well-known/security.txt'
 
-/** Days until `Expires`; RFC 9116 recommends less than a year. */
+/** Time until `Expires`. RFC 9116 recommends less than a year. */
 const VALIDITY_DAYS = 180
 
 type SecurityContact = {

@@ -188,8 +188,8 @@ function toPlanJson({ organizationPlans, organizationFeatures, defaultOrganizati
 }
 
 /**
- * Adds routes to read and set the plan. Clerk has no such endpoint, because a payment sets the plan there. The next
- * session token contains the new plan.
+ * Adds routes to read and set the plan. Clerk has no such endpoint, because a customer changes the plan by paying. The
+ * next session token contains the new plan.
  */
 export function registerBackendPlanRoutes(routes: Hono<Env>, services: Services): void {
   const { store, instance } = services

@@ -151,5 +151,5 @@ export function registerEnvironmentRoutes(routes: Hono<Env>, { settings, instanc
   routes.get('/.well-known/jwks.json', (c) => sendJson(c, keys.keySet))
 }
 
-/** Creates a browser id for development keys, with which Clerk cannot use third-party cookies. */
+/** Creates a browser id for development keys. Clerk uses it instead of third-party cookies, which browsers block. */
 const createDevBrowserId = (): string => `dvb_${randomBytes(20).toString('hex')}`

@@ -105,7 +105,7 @@ function registerInvitationRoutes(routes: Hono<Env>, services: Services): void {
     const organization = requireMembership(services, c, 'org:sys_memberships:manage')
     const addresses = readAddresses(c.var.body)
     if (addresses.length > maxInvitations)
-      throw createInvalidParamError('email_address', `At most ${maxInvitations} at once.`)
+      throw createInvalidParamError('email_address', `At most ${maxInvitations} per request.`)
     const role = readRole(services, c.var.body)
     const invites = addresses.map((emailAddress) => ({ emailAddress, role, inviterId: c.var.user.id }))
     return (await createInvitations(services, organization, invites)).map((invitation) =>

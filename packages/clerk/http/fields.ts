@@ -28,7 +28,7 @@ export const readBody = createMiddleware<Env>(async (c, next) => {
   await next()
 })
 
-/** Reads the body. Returns 400 instead of 500 if the connection closes within the body. */
+/** Reads the body. Returns 400 instead of 500 if the connection closes before the body is complete. */
 const readText = async (request: Request): Promise<string> => {
   try {
     return await request.text()
@@ -208,7 +208,7 @@ export function readCount(body: Body, name: string): number | undefined {
   const value = body[name]
   if (value === undefined || value === null) return undefined
   if (typeof value !== 'number' || !Number.isInteger(value) || value < 0 || value > 1_000_000) {
-    throw createInvalidParamError(name, `${name} must be a whole number of at least 0.`)
+    throw createInvalidParamError(name, `${name} must be a whole number, 0 or greater.`)
   }
   return value
 }

@@ -87,7 +87,7 @@ export function readActivity(c: ClerkContext): Activity {
   }
 }
 
-/** Returns the visitor's address, which the site's proxy puts first in the header. */
+/** Returns the client's IP address. The site's proxy puts it first in X-Forwarded-For. */
 const getClientAddress = (c: ClerkContext): string | null => {
   const forwardedIp = c.req.header('x-forwarded-for')?.split(',')[0]?.trim().slice(0, 45)
   return forwardedIp || (c.env?.incoming?.socket.remoteAddress ?? null)
@@ -141,7 +141,7 @@ export function beginSession(
 ): Session {
   const { store, events } = services
   const client = store.clients.get(clientId)
-  if (!client) throw new Error('a session needs its browser')
+  if (!client) throw new Error('a session must belong to a browser')
   assertSignedOut(services, client)
   const record = createRecord(services, 'session')
   const now = record.createdAt
@@ -203,8 +203,8 @@ export function endUserSessions(services: Services, userId: string, status: EndS
 }
 
 /**
- * Requires a recently verified factor (the second one if enrolled).
- * @throws otherwise, so that Clerk's components ask for it again
+ * Requires a recently verified factor: the second one if enrolled.
+ * @throws otherwise, so that Clerk's components prompt the user to verify again
  */
 export function requireFreshFactor({ clock }: Services, c: ClerkContext): void {
   const [first, second] = getFactorAges(c.var.session, clock.now())

@@ -94,7 +94,7 @@ const toBaseJson = (services: Services, session: Session) => ({
 export async function toSessionVerificationJson(services: Services, session: Session) {
   const { verification } = session
   const user = services.store.users.get(session.userId)
-  if (!verification || !user) throw new Error('a session without a verification')
+  if (!verification || !user) throw new Error('the session has no verification or no user')
   const now = services.clock.now()
   const seconds = listSecondFactors(user)
   return {

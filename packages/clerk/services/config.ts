@@ -43,7 +43,7 @@ const accountsSchema = z.strictObject({
   organizations: z
     .array(
       z.strictObject({
-        /** Fixed id for clients that must know it in advance. The default is a random id. */
+        /** Fixed id, for clients that need to configure it in advance. The default is a random id. */
         id: z
           .string()
           .regex(/^org_\w{1,64}$/, 'must be org_<letters, digits and _>')
@@ -173,7 +173,7 @@ export type SettingsInput = {
   siteUrl: string
   publishableKey: string
   secretKey: string
-  /** Defaults to 60. */
+  /** Token lifetime in seconds. Defaults to 60. */
   tokenSeconds?: number
   /** Path of the site's proxy to the Frontend API. Defaults to `/__clerk`. */
   proxyPath?: string
@@ -188,7 +188,9 @@ export function readSettings(input: SettingsInput): Settings {
   const [, kind, encoded] = /^pk_(live|test)_([\w+/=-]+)$/.exec(publishableKey) ?? []
   const host = Buffer.from(encoded ?? '', 'base64').toString()
   if (!/^[\w-]+(\.[\w-]+)+\$$/.test(host)) {
-    throw new ConfigurationError('The publishable key must be pk_live_ or pk_test_ and the base64 of a host and a "$".')
+    throw new ConfigurationError(
+      'The publishable key must be pk_live_ or pk_test_, followed by the base64 of a host and "$".',
+    )
   }
   if (!secretKey) throw new ConfigurationError('The secret key is missing.')
   return {

@@ -9,7 +9,7 @@ export const PASSWORD_LENGTH = { min: 8, max: 72 }
 
 export const LOCKOUT = { maxAttempts: 10, minutes: 60 }
 
-/** Limits of an emailed code, with `lifetime` in milliseconds. */
+/** Limits of a code sent by email. `lifetime` is in milliseconds. */
 export const CODE_LIMITS = { lifetime: 10 * MINUTE_MS, maxAttempts: 5 }
 
 export const MAIL_LIMIT = { count: 20, minutes: 10 }
@@ -25,7 +25,9 @@ export const LIFETIMES = {
   nonce: MINUTE_MS,
 }
 
-/** Maximum age of a factor when the user changes passwords, addresses or factors, or deletes the account. */
+/**
+ * Maximum time since the last verification when a user changes passwords, addresses or factors, or deletes the account.
+ */
 export const FRESH_FACTOR_MINUTES = 10
 
 /** Clerk's limit for each kind of metadata, as JSON. */

@@ -17,14 +17,14 @@ export type Services = {
   mailLimit: Limiter
 }
 
-/** Parsed body, in which a repeated form field becomes a list. */
+/** Parsed body. A repeated form field becomes a list. */
 export type Body = Record<string, unknown>
 
 export type Env = {
   Bindings: Partial<HttpBindings>
   Variables: {
     client: Client | undefined
-    /** Set by the `signedIn` middleware. */
+    /** Set by the `requireSession` middleware. */
     session: Session
     user: User
     /** Parsed body, empty for GET. */
@@ -82,7 +82,7 @@ export function createEvents() {
   }
 }
 
-/** Counts a call and returns 0, or returns the milliseconds until `key` is allowed again. */
+/** Counts a call and returns 0. If `key` is over its limit, returns the milliseconds until the next allowed call. */
 type Limiter = (key: string, now: number) => number
 
 /** Creates a limiter that allows `count` calls per key within any `minutes`. Tracks the latest 10,000 keys. */

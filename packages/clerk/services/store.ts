@@ -34,7 +34,7 @@ type Timestamps = { id: string; createdAt: number; updatedAt: number }
 
 export type Metadata = Record<string, unknown>
 
-/** Emailed code, of which only a keyed hash is stored. */
+/** Code sent by email. Only its keyed hash is stored. */
 export type MailedCode = { hash: string; expiresAt: number; attempts: number }
 
 export type Totp = Timestamps & {
@@ -68,7 +68,7 @@ export type User = Timestamps & {
 
 export type EmailAddress = Timestamps & {
   userId: string
-  /** In lower case. */
+  /** Stored in lower case. */
   address: string
   verified: boolean
   code: MailedCode | null
@@ -94,7 +94,7 @@ export type Membership = Timestamps & {
 
 export type Invitation = Timestamps & {
   organizationId: string
-  /** In lower case. */
+  /** Stored in lower case. */
   emailAddress: string
   role: string
   status: 'pending' | 'accepted' | 'revoked' | 'expired'

@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 const endpointSchema = z.strictObject({
   url: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }),
-  secret: z.string().refine(isSecret, 'must be whsec_ and base64'),
+  secret: z.string().refine(isSecret, 'must be base64 with the prefix whsec_'),
   /** Event types, such as `organization.deleted`. Defaults to all types. */
   events: z.array(z.string()).min(1).optional(),
 })

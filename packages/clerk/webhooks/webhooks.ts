@@ -65,7 +65,10 @@ const RETRY_DELAYS_MS = [
   10 * HOUR_MS,
 ]
 
-/** Returns the delay in milliseconds after `failureCount` failures, with up to 10 % jitter. Undefined after the last one. */
+/**
+ * Returns the delay in milliseconds after `failureCount` failures, with up to 10 % jitter. Undefined after the last
+ * retry.
+ */
 export function getRetryDelayMs(failureCount: number, random: () => number = Math.random): number | undefined {
   const delayMs = RETRY_DELAYS_MS[failureCount - 1]
   return delayMs === undefined ? undefined : Math.round(delayMs * (1 + random() / 10))

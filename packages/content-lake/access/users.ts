@@ -55,7 +55,7 @@ export function requirePermission(user: LakeUser | undefined, permission: Permis
 }
 
 /**
- * Returns a user that may write comments: any person, or a robot with the editor role.
+ * Returns a user with permission to write comments: any human user, or a robot with the editor role.
  * @throws like requirePermission
  */
 export function requireComment(user: LakeUser | undefined): LakeUser {

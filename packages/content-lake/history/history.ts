@@ -11,7 +11,7 @@ import {
 
 type TransactionsRequest = {
   ids: string[]
-  /** First transaction id, inclusive. An unknown id sets no limit, also in `to`. */
+  /** First transaction id, inclusive. An unknown id in `from` or `to` sets no limit. */
   from?: string
   to?: string
   fromTime?: string

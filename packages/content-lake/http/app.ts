@@ -24,7 +24,7 @@ export function createApp(services: Services): Hono<Env> {
   const app = new Hono<Env>()
   app.onError(onError)
   app.notFound((c) => {
-    throw createHttpError(404, `No such endpoint: ${c.req.method} ${c.req.path}`)
+    throw createHttpError(404, `Endpoint not found: ${c.req.method} ${c.req.path}`)
   })
   app.use(requireKnownHost(services.isKnownHost))
   app.use(createCors(services.corsOrigins))

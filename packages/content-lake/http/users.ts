@@ -74,7 +74,7 @@ function readKeyValuePairs(body: unknown): { key: string; value: unknown }[] {
 
 const formatRole = (name: Role) => ({ name, title: ROLE_TITLES[name], description: '', isCustom: false })
 
-/** Creates the project routes. Clients manage datasets at /projects/:project, some also at /datasets. */
+/** Creates the project routes. Clients manage datasets at /projects/:project. Some clients use /datasets as well. */
 export function createProjectRoutes({ accounts, projectId, store }: Services): Hono<Env> {
   const formatProject = (me: LakeUser) => ({
     id: projectId,

@@ -3,7 +3,7 @@ import { LakeError } from '../store/errors.ts'
 import { listChildNodes, GroqSyntaxError, type Mode, type Node, parseGroq } from './evaluate/groq.ts'
 
 const MAX_QUERY_LENGTH = 200_000
-/** Parse time grows quadratically with operators: 8,000 take about a second. */
+/** Parse time grows quadratically with the number of operators: 8,000 take about a second. */
 const MAX_OPERATORS = 8_000
 /** Also matches unterminated strings, because the search would otherwise be quadratic. */
 const STRING_PATTERN = /"(?:[^"\\]|\\.)*(?:"|$)|'(?:[^'\\]|\\.)*(?:'|$)/gs
@@ -136,7 +136,7 @@ export function toEvaluationError(query: string, cause: unknown): LakeError {
 
 function describeCause(cause: unknown): string {
   if (cause instanceof RangeError)
-    return /stack/i.test(cause.message) ? 'query is nested too deeply' : 'query makes a value that is too long'
+    return /stack/i.test(cause.message) ? 'query is nested too deeply' : 'query produces a value that is too long'
   if (cause instanceof GroqSyntaxError) return cause.message.replace(/^.* at position \d+:? ?/, '') || 'syntax error'
   return cause instanceof Error ? cause.message : String(cause)
 }

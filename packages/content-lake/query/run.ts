@@ -126,8 +126,8 @@ function evaluateDelta(query: string, scope: Scope): unknown {
 }
 
 /**
- * Limit of a listener filter. It counts steps, so that a busy machine ends no listener. A simple filter takes about ten
- * steps.
+ * Limit of a listener filter. It counts steps, so that a busy machine does not end listeners. A simple filter takes
+ * about ten steps.
  */
 const FILTER_LIMIT: Limit = { ms: 1000, most: 50_000 }
 
@@ -135,7 +135,7 @@ type Conditions = Node[]
 
 /**
  * Compiles the filter of a listener. A document matches if any `*[…]` filter of the query matches. Projection, order
- * and slice have no effect. Evaluation errors other than LimitReached count as no match.
+ * and slice have no effect. Evaluation errors other than LimitExceededError count as no match.
  * @throws LakeError 400 queryParseError
  */
 export function compileFilter(query: string, params: Record<string, unknown>): DocumentFilter {
@@ -168,7 +168,7 @@ function listFilters(node: Node): Conditions[] {
  * queries.
  */
 const MAX_STEPS = 500_000
-/** CPU limit for operations that do much work in few steps. */
+/** CPU limit for operations that do a lot of work in a few steps. */
 const MAX_QUERY_CPU_MS = 200
 /** Hosted Sanity has the same limit for documents selected by the queries of one transaction. */
 const MAX_SELECTED_DOCUMENTS = 10_000

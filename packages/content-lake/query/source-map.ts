@@ -70,7 +70,7 @@ function isStored({ document, path }: Origin, data: unknown): boolean {
 
 type Segment = string | number
 
-/** Escapes that `parseJsonPath` of @sanity/client reverts. */
+/** Escape sequences that `parseJsonPath` of @sanity/client decodes. */
 const ESCAPES: Record<string, string> = {
   '\f': '\\f',
   '\n': '\\n',

@@ -29,7 +29,7 @@ type Job = {
 
 const MAX_QUEUED_JOBS = 50
 
-/** Grace period after the time limit. A single operation on long text may not check the limit. */
+/** Grace period after the time limit. A single operation on long text may run past the limit without checking it. */
 const GRACE_PERIOD_MS = 250
 
 const WORKER_LIMITS = { maxOldGenerationSizeMb: 1024 }
@@ -97,7 +97,7 @@ export function createLane({ size, limit }: { size: number; limit: Limit }) {
   return {
     /**
      * Queues a query.
-     * @throws LimitReached, MemoryLimitReached; LakeError 400 as runQuery, 429 if the queue is full, 499 on abort
+     * @throws LimitExceededError, MemoryLimitError; LakeError 400 as runQuery, 429 if the queue is full, 499 on abort
      */
     answer: (question: Question, signal: AbortSignal): Promise<Answered> =>
       new Promise((resolve, reject) => {

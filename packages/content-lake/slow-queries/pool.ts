@@ -14,7 +14,10 @@ type AttemptLimit = Limit & {
   characters: number
 }
 
-/** Default limit. Page queries take milliseconds and a few thousand steps. A cold start takes longer but few steps. */
+/**
+ * Default limit. Page queries take milliseconds and a few thousand steps. A cold start takes longer, but not more
+ * steps.
+ */
 const QUICK_LIMIT: AttemptLimit = { isWallClock: true, ms: 30, steps: 5000, most: 200_000, characters: 20_000 }
 /** Limit after a recent slow query. Shorter attempts reduce the total time that the main thread is blocked. */
 const HURRIED_LIMIT: AttemptLimit = { isWallClock: true, ms: 2, steps: 2000, most: 20_000, characters: 2000 }
@@ -33,7 +36,7 @@ const CACHE_OPTIONS = {
   maxSize: 4_000_000,
   sizeCalculation: (_isKnown: true, query: string) => query.length,
 }
-/** Queries below this number of milliseconds return to the main thread. */
+/** Queries that take less than this many milliseconds return to the main thread. */
 const NO_LONGER_SLOW = 25
 
 export function createSlowQueries() {

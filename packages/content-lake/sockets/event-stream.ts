@@ -64,7 +64,7 @@ async function relayResponse(socket: WebSocket, fetch: Fetch, request: Request):
   await sendText(socket, JSON.stringify({ status: response.status, headers: Object.fromEntries(response.headers) }))
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
   if (!reader) return
-  // A failed cancellation has no consequence.
+  // A failed cancellation has no effect.
   request.signal.addEventListener('abort', () => void reader.cancel().catch(() => undefined), { once: true })
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
     if (request.signal.aborted) return

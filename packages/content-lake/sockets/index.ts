@@ -7,7 +7,7 @@ import { type Authenticate, createPresence } from './presence.ts'
 const EVENT_STREAM_PATH = /^\/v[^/]+\/data\/(listen\/[^/]+|live\/events\/[^/]+)$/
 const PRESENCE_PATH = /^\/v[^/]+\/socket\/([^/]+)$/
 
-/** The largest known message is a presence update with many locations and has a few kilobytes. */
+/** The largest known message is a presence update with many locations, which takes a few kilobytes. */
 const MAX_MESSAGE_BYTES = 64 * 1024
 const MAX_SOCKETS = 400
 const HEARTBEAT_MS = 15_000

@@ -33,7 +33,7 @@ export type WebhookConfig = {
   /** Also triggers for `drafts.` ids, false by default. Versions and system documents never trigger. */
   includeDrafts?: boolean
   httpMethod?: 'POST'
-  /** GROQ API version, such as `v2025-02-19`. Displayed only, without effect. */
+  /** GROQ API version, such as `v2025-02-19`. For display only. */
   apiVersion?: string
   headers?: Record<string, string>
   dataset?: string
@@ -91,7 +91,7 @@ function findProblem(config: WebhookConfig): string | undefined {
   if (!/^https?:$/.test(URL.parse(config.url)?.protocol ?? '')) return 'url must be http or https'
   const isTriggered = Array.isArray(config.on) && config.on.length > 0
   if (!isTriggered || !config.on.every((operation) => OPERATIONS.includes(operation))) {
-    return `on must name some of ${OPERATIONS.join(', ')}`
+    return `on must list at least one of ${OPERATIONS.join(', ')}`
   }
   if (!areValidHeaders(config.headers)) return 'headers must be header names with text values'
   return undefined
@@ -242,7 +242,7 @@ export function computeRetryDelayMs(attemptCount: number, random: () => number, 
 }
 
 /**
- * Returns the time of the next attempt, or undefined to give up. A message from before a downtime still gets one
+ * Returns the time of the next attempt, or undefined to give up. A message queued before a downtime still gets one
  * attempt.
  */
 const createRetrySchedule =

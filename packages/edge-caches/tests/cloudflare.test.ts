@@ -30,7 +30,7 @@ async function startTestCloudflare(first: Page, options: Partial<CloudflareOptio
   return { site, clock, cloudflare, purge, visit: (init?: RequestInit) => fetchPage(`${cloudflare.url}/`, init) }
 }
 
-it('Cloudflare cache uses its own cache header and hides it and the tags', async () => {
+it('Cloudflare cache uses its own cache header, and strips it and the tags from responses', async () => {
   const { site, clock, visit } = await startTestCloudflare(buildPage('one'))
   expect((await visit()).headers.get('cf-cache-status')).toBe('MISS')
   site.becomes(buildPage('two'))
@@ -48,7 +48,7 @@ it('Cloudflare cache uses its own cache header and hides it and the tags', async
   expect([third.body, third.headers.get('cf-cache-status')]).toEqual(['two', 'EXPIRED'])
 })
 
-it('Cloudflare cache falls back to CDN-Cache-Control, which stays visible', async () => {
+it('Cloudflare cache falls back to CDN-Cache-Control and keeps it in the response', async () => {
   const { clock, visit } = await startTestCloudflare({
     headers: { 'cache-control': 'max-age=0', 'cdn-cache-control': 'max-age=60' },
   })
@@ -176,7 +176,7 @@ it('Cloudflare API limits purges per plan and sends Retry-After', async () => {
   expect((await purge({ tags: ['a'] })).status).toBe(200)
 })
 
-it('Cloudflare API fails as often as the test requests', async () => {
+it('Cloudflare API simulates the requested number of failures', async () => {
   const { cloudflare, purge } = await startTestCloudflare(buildPage('one'))
   cloudflare.injectFault(429, 1)
   const rejected = await purge({ tags: ['a'] })

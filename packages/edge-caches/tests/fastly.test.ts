@@ -27,7 +27,7 @@ async function startTestFastly(first: Page) {
   return { site, clock, fastly, purge, visit: (init?: RequestInit) => fetchPage(`${fastly.url}/`, init) }
 }
 
-it('Fastly cache uses Surrogate-Control and hides it and the keys', async () => {
+it('Fastly cache uses Surrogate-Control, and strips it and the keys from responses', async () => {
   const { site, clock, visit } = await startTestFastly(buildPage('one'))
   expect(await visit()).toMatchObject({ status: 200, body: 'one' })
   site.becomes(buildPage('two'))
@@ -161,7 +161,7 @@ it('Fastly cache gives concurrent requests their own variant', async () => {
   expect([page?.body, data?.body]).toEqual(['page', '1'])
 })
 
-it('Fastly cache answers GET, HEAD and 304 from one origin response', async () => {
+it('Fastly cache serves GET, HEAD and 304 from one origin response', async () => {
   const { site, visit } = await startTestFastly(buildPage('one'))
   const responses = await Promise.all(Array.from({ length: 5 }, () => visit()))
   expect(responses.map(({ body }) => body)).toEqual(Array(5).fill('one'))
@@ -194,7 +194,7 @@ it.each([
   expect(fastly.purges()).toEqual([])
 })
 
-it('Fastly API fails or stays silent as often as the test requests', async () => {
+it('Fastly API simulates the requested number of failures and timeouts', async () => {
   const { fastly, purge } = await startTestFastly(buildPage('one'))
   fastly.injectFault(429, 2)
   const statuses = [await purge('/service/local/purge/a'), await purge('/service/local/purge/a')].map(

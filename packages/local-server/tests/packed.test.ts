@@ -150,7 +150,7 @@ it('the packed clerk creates a session that the SDK accepts', async () => {
   expect(state.toAuth()).toMatchObject({ userId })
 })
 
-it('the packed postgres answers a query', async () => {
+it('the packed postgres executes a query', async () => {
   const host = await start('postgres', 'local-postgres', '--memory')
   const sql = postgres(`postgres://local:local@${host}/postgres`)
   stopCallbacks.unshift(() => sql.end())

@@ -52,7 +52,7 @@ describe.each(postgresServers)('LISTEN and NOTIFY on $name', ({ start }) => {
     })
   })
 
-  it('reach a client only on its own channels, with Postgres name rules', async () => {
+  it('reach a client only on its own channels, with channel names parsed as in Postgres', async () => {
     const { sql, received } = connectOnce(server.url)
     await sql.unsafe(`/* first; */ LISTEN Folded; -- second\n listen "Quo""ted" ;`).simple()
     const other = await listen(connect(server.url), 'other')

@@ -130,7 +130,7 @@ function adaptQuery(name: SystemName, query: Query): Query {
   const { scope } = query
   // Slack separates scopes with commas.
   if (name === 'slack' && typeof scope === 'string') return { ...query, scope: scope.replaceAll(',', ' ') }
-  // The login prompt selects the account. Microsoft grants offline access with any prompt.
+  // The login prompt lets the user select an account. Microsoft grants offline access with any prompt.
   if (name === 'microsoft-365') return { ...query, prompt: 'login consent' }
   return query
 }

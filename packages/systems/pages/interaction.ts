@@ -31,7 +31,7 @@ const renderSignInPage = (name: SystemName, action: string, hasFailed = false): 
           Name
           <input name="login" value="office" required autocomplete="off" autofocus />
         </label>
-        <p class="quiet">Any name will do, and each has calendars of its own. There is no password.</p>
+        <p class="quiet">Enter any name. Each name has its own calendars. No password is needed.</p>
         <button class="first">Continue</button>
         <button name="cancel" value="1" formnovalidate>Cancel</button>
       </form>
@@ -56,7 +56,7 @@ const renderConsentPage = (
     getMark(system),
     html`
       <h1>Permissions for ${applicationName}</h1>
-      <p>You are signed in as <strong>${interaction.session?.accountId}</strong>. It asks to:</p>
+      <p>You are signed in as <strong>${interaction.session?.accountId}</strong>. It requests permission to:</p>
       <form method="post" action="${action}">
         ${listRequestedScopes(name, interaction).map(
           ({ scope, words }) => html`

@@ -24,8 +24,8 @@ export const renderFrontPage = (applicationName: string): Html =>
     html`
       <h1>Local systems</h1>
       <p>
-        ${applicationName} connects to these as to the real ones. If one asks for a name, use any name. There are no
-        passwords. Each page shows the data that was added and the connected applications.
+        ${applicationName} connects to these just like the real ones. If a page requires a name, enter any name. There
+        are no passwords. Each page shows the data that was added and the connected applications.
       </p>
       <ul>
         ${SYSTEM_NAMES.map((name) => html`<li><a href="/${name}">Local ${getSystem(name).label}</a></li>`)}
@@ -64,7 +64,7 @@ const renderCalendar = (store: Store, { id, name, account }: AppCalendar, zone: 
   const entries = store.entries.list(id)
   return html`
     <section aria-label="${name} of ${account}">
-      <h2>${name}, in the account of ${account}</h2>
+      <h2>${name} (account: ${account})</h2>
       ${entries.length === 0 && html`<p>No entries yet.</p>`}
       <ul class="entries">
         ${entries.map((each) => renderEntry(each, zone))}

@@ -181,7 +181,7 @@ describe('calendars', () => {
     })
   })
 
-  it('are paginated on Microsoft, with UTC times without a suffix', async () => {
+  it('are paginated for Microsoft, with UTC times that have no suffix', async () => {
     const { tokens } = await connect(getUrl(MICROSOFT), MICROSOFT, 'Calendars.ReadBasic')
     const list = await callApi(`${getUrl(MICROSOFT)}/v1.0/me/calendars?$top=1`, tokens.access_token)
     const { value } = (await list.json()) as { value: { id: string }[] }

@@ -172,7 +172,7 @@ describe('conversations', () => {
     expect(await readConversation()).toEqual(remaining)
   })
 
-  it('keep their retention unless a change applies to existing ones', async () => {
+  it('keep their retention period unless a change applies to existing conversations', async () => {
     let now = Date.now()
     const { ask, path } = await storeWithPrivacy({ retention_days: 30, delete_audio: true }, () => now)
     const shortenRetention = (apply: boolean) =>

@@ -87,7 +87,7 @@ describe('incoming call', () => {
     expect(site.received.map(({ path }) => path)).toEqual(['/over'])
   })
 
-  it('reports variables without a value', async () => {
+  it('reports variables that have no value', async () => {
     const agent = { ...AGENT, conversation_config: { agent: { prompt: { prompt: '{{a}} {{is_open}}' } } } }
     const data = { ...CLIENT_DATA, conversation_config_override: undefined }
     const { answer } = await placeCall(await startSite(data), agent)

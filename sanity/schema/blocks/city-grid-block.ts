@@ -5,7 +5,7 @@ import * as field from '../shared/field.ts'
 import { defineBlock } from './define-block.ts'
 
 const checkDescription =
-  'For visitors from other places: a field for a ZIP code or town that shows local differences. Hidden without a heading.'
+  'Visitors from other places can enter a ZIP code or town to see local differences. Hidden if the heading is empty.'
 
 export const cityGridBlock = defineBlock({
   name: 'cityGridBlock',
@@ -18,7 +18,7 @@ export const cityGridBlock = defineBlock({
     leadTextField,
     field.object('check', 'Coverage check', { description: checkDescription, options: { collapsible: true } }, [
       optionalHeadingField,
-      { ...leadTextField, description: 'Applies everywhere. Also shown in browsers without scripts.' },
+      { ...leadTextField, description: 'Text that applies everywhere. Also shown if JavaScript is off.' },
       field.link('recording', 'Call recording link', {
         description: 'Page about call-recording rules by state. Optional.',
       }),

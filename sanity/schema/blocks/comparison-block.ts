@@ -10,7 +10,8 @@ type ComparisonValue = { columns?: string[]; ours?: number }
 const definePriceRow = (name: string, title: string) =>
   field.number(name, title, {
     fieldset: 'prices',
-    description: 'Row number from the top, starting at 1. Shown only if the visitor chose this billing.',
+    description:
+      'Row number from the top, starting at 1. Visitors see this row only if they choose this billing period.',
     min: 1,
     isInteger: true,
   })
@@ -42,7 +43,7 @@ export const comparisonBlock = defineBlock({
     field.ofType('number', 'ours', 'Column number', {
       fieldset: 'ours',
       description:
-        'Counted from the left: 3 for the third. Highlighted, and shown beside each other column on a phone.',
+        'Column number from the left, starting at 1. On a phone, it is shown next to each of the other columns.',
       validation: (rule) =>
         rule
           .integer()
@@ -71,7 +72,7 @@ export const comparisonBlock = defineBlock({
           ),
     }),
     field.toggle('isBand', 'Tinted background', {
-      description: 'For one comparison per page that should stand out.',
+      description: 'Makes a comparison stand out. Use it once per page.',
     }),
     definePriceRow('monthlyRow', 'Monthly billing'),
     definePriceRow('yearlyRow', 'Yearly billing'),

@@ -26,11 +26,12 @@ const callLine = defineObject('callLine', 'Line', { preview: { select: { title: 
     description: 'Short note below the line: “No heat · infant in the house”.',
   }),
   field.optionalText('fact', 'Detail name', 16, {
-    description: 'Shown before the detail in the lead, even while it’s missing: Problem, Safety, System, Address, Fee.',
+    description:
+      'Shown before the detail in the lead, even if the detail is missing: Problem, Safety, System, Address, Fee.',
     hidden: ({ parent }) => !(parent as { understood?: string } | undefined)?.understood,
   }),
   field.number('startsAt', 'Start in the recording, seconds', {
-    description: 'If empty, estimated from the text length.',
+    description: 'If empty, the site estimates it from the text length.',
     hidden: ({ document }) => !hasRecording(document),
     min: 0,
     max: MAX_RECORDING_SECONDS,
@@ -99,7 +100,7 @@ export const conversationBlock = defineBlock({
   menu: ['show'],
   icon: CommentIcon,
   description:
-    'Realistic calls. Visitors hear your recording or voices of their own device. The site labels them as examples, so don’t present them as real customers.',
+    'Realistic calls. Visitors hear your recording or their device’s built-in voices. The site labels them as examples, so don’t present them as real customers.',
   fields: [
     headingField,
     leadTextField,
@@ -108,7 +109,7 @@ export const conversationBlock = defineBlock({
       'Call',
       {
         description:
-          'If it’s the only call, it plays beside a hero without a picture; its transcript is in this block.',
+          'If it’s the only call, it plays next to a hero that has no picture, and this block shows its transcript.',
         validation: (rule) => rule.required(),
       },
       callFields,

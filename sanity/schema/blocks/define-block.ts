@@ -15,7 +15,7 @@ type BlockDefinition<Name extends string> = Pick<ObjectDefinition, 'icon' | 'fie
   title: string
   description?: string
   menu: [MenuGroup, ...MenuGroup[]]
-  /** GROQ projection of the block's fields, without `_key` and `_type`. */
+  /** GROQ projection of the block's fields, excluding `_key` and `_type`. */
   projection: string
 }
 

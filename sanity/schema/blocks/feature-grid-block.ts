@@ -27,7 +27,7 @@ export const featureGridBlock = defineBlock({
       'Layout',
       { grid: 'Grid with icons', list: 'List' },
       {
-        description: 'Use a grid on one page of the site and lists elsewhere.',
+        description: 'Use the grid on only one page of the site, and lists on all others.',
         initialValue: 'grid',
       },
     ),

@@ -16,7 +16,7 @@ export const planFinderBlock = defineBlock({
     headingField,
     leadTextField,
     field.list('plans', 'Plans', [buildReference('pricingPlan')], {
-      description: 'From smallest to largest. Plans without included calls are skipped.',
+      description: 'From smallest to largest. Plans that include no calls are skipped.',
       isUnique: true,
       min: 2,
       max: 4,
@@ -36,7 +36,7 @@ export const planFinderBlock = defineBlock({
     ),
     field.number('crews', 'Crews', { fieldset: 'start', initialValue: 1, min: 1, max: 99, isInteger: true }),
     field.optionalText('note', 'Note', limits.shortText, {
-      description: 'What the numbers include and leave out. Optional.',
+      description: 'What the numbers include and exclude. Optional.',
       lines: 2,
     }),
   ],

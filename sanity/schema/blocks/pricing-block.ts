@@ -19,7 +19,7 @@ export const pricingBlock = defineBlock({
       max: 4,
     }),
     field.optionalText('note', 'Note', limits.shortText, {
-      description: 'Not included in the price, such as taxes. Optional.',
+      description: 'What the price doesn’t include, such as taxes. Optional.',
       lines: 2,
     }),
   ],

@@ -10,7 +10,7 @@ export const testimonialsBlock = defineBlock({
   title: 'Testimonials',
   menu: ['prove', 'list'],
   icon: CommentIcon,
-  description: 'Customer quotes. Hidden without testimonials.',
+  description: 'Customer quotes. Hidden if there are no testimonials.',
   fields: [
     headingField,
     field.list('testimonials', 'Testimonials', [buildReference('testimonial')], { isUnique: true, max: 9 }),

@@ -31,7 +31,8 @@ async function findOverlapWarning({ document, getClient }: ValidationContext): P
 }
 
 export const announcementType = defineDocument('announcement', 'Announcement', BellIcon, {
-  description: 'One line above the header on every page. Visitors see the one that started last.',
+  description:
+    'One line above the header on every page. If several are active, visitors see the one that started last.',
   fields: [
     field.text('text', 'Text', 120, {
       description: 'One sentence. Visitors who dismissed it see it again after you edit it.',

@@ -42,7 +42,7 @@ export const categoryType = defineDocument('category', 'Category', TagIcon, {
       lines: 3,
     }),
     field.toggle('isNews', 'Product updates', {
-      description: 'Lists the posts by date: with pictures in the category’s list, without pictures elsewhere.',
+      description: 'Lists the posts by date, with pictures in the category’s own list and without pictures elsewhere.',
     }),
     field.object(
       'nextStep',

@@ -57,7 +57,7 @@ const cityNearField = field.object(
   'Coverage check',
   {
     group: 'local',
-    description: 'Visitors sent to this page by the coverage check, in addition to everyone in its state.',
+    description: 'The coverage check sends these visitors to this page, in addition to everyone in its state.',
     options: { collapsible: true, collapsed: true },
   },
   [

@@ -48,7 +48,7 @@ export const pressKitType = defineDocument('pressKit', 'Press kit', PackageIcon,
       lines: 6,
     }),
     field.list('facts', 'Facts', [pressFact], {
-      description: 'Basics for journalists: what it is, who it’s for, what it costs, what it doesn’t do.',
+      description: 'Basics for journalists: what the product is, who it’s for, what it costs, what it doesn’t do.',
       max: 8,
     }),
     field.list('downloads', 'Downloads', [{ type: 'pressDownload' }], {

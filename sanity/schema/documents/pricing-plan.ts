@@ -13,7 +13,7 @@ export const pricingPlanType = defineDocument('pricingPlan', 'Pricing plan', Cre
     {
       name: 'finder',
       title: 'Plan finder',
-      description: 'Who the plan finder recommends this plan to.',
+      description: 'The plan finder recommends this plan to these visitors.',
       options: { columns: 2 },
     },
   ],
@@ -41,7 +41,7 @@ export const pricingPlanType = defineDocument('pricingPlan', 'Pricing plan', Cre
       description: 'Shown beside the price. Used by the plan finder.',
       validation: (rule) => [
         rule.integer().min(0).max(1_000_000),
-        rule.required().warning('Without it, the plan finder skips this plan.'),
+        rule.required().warning('If empty, the plan finder skips this plan.'),
       ],
     }),
     field.ofType('number', 'furtherCall', 'Extra call, USD', {
@@ -79,7 +79,7 @@ export const pricingPlanType = defineDocument('pricingPlan', 'Pricing plan', Cre
         rule.custom((text, { document }) => toRuleResult(getPlanLimitsError(text, document))).warning(),
       ],
     }),
-    field.toggle('highlighted', 'Recommended', { description: 'For up to one plan.' }),
+    field.toggle('highlighted', 'Recommended', { description: 'Mark at most one plan.' }),
     orderRankField({ type: 'pricingPlan' }),
   ],
   orderings: [orderRankOrdering, buildOrdering('monthly', 'Price', 'asc', 'price')],

@@ -14,7 +14,7 @@ export const redirectType = defineDocument('redirect', 'Redirect', TransferIcon,
   fields: [
     field.ofType('string', 'source', 'From', {
       description:
-        'A path without a page: /old-pricing. Case, accents, a trailing slash and the query string are ignored.',
+        'A path that no page uses: /old-pricing. Case, accents, a trailing slash and the query string are ignored.',
       placeholder: '/old-pricing',
       validation: (rule) => rule.required().custom(validateRedirectSource),
     }),

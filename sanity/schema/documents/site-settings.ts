@@ -43,8 +43,9 @@ const bookingField = field.object(
   ],
 )
 
-const listingIntroFields = listEntries.map(([, { intro, title, href, introNote = `The top of ${href}.` }]) =>
-  field.ofType('listingIntro', intro, title, { description: introNote }),
+const listingIntroFields = listEntries.map(
+  ([, { intro, title, href, introNote = `Introduction at the top of ${href}.` }]) =>
+    field.ofType('listingIntro', intro, title, { description: introNote }),
 )
 
 export const siteSettingsType = defineDocument('siteSettings', 'Site settings', CogIcon, {
@@ -92,7 +93,7 @@ export const siteSettingsType = defineDocument('siteSettings', 'Site settings', 
     ]),
     ...assignGroup('seo', [
       field.ofType('seo', 'defaultSeo', 'Search and sharing', {
-        description: 'Used by pages without their own.',
+        description: 'Used by pages that don’t set their own.',
       }),
     ]),
   ],

@@ -37,7 +37,7 @@ export const trustBadgeType = defineDocument('trustBadge', 'Trust badge', LockIc
       lines: 3,
     }),
     field.choice('state', 'Status', BADGE_STATES, {
-      description: 'Shown beside the name. Without it, the badge isn’t shown.',
+      description: 'Shown beside the name. If empty, the badge isn’t shown.',
       layout: 'column',
       isRequired: true,
     }),

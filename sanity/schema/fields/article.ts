@@ -31,7 +31,7 @@ export const datedOrderings = [
 
 const seo = field.ofType('seo', 'seo', 'Search and sharing', { group: 'seo' })
 
-/** Adds the SEO field and moves fields without a group to the content tab. */
+/** Adds the SEO field and moves fields that have no group to the content tab. */
 export const addSeoField = (fields: FieldDefinition[]) => [...assignGroup('content', fields), seo]
 
 type SummaryOptions = {

@@ -125,7 +125,7 @@ export const morningPicture = definePicture({
     }),
     field.text('time', 'Time on the phone', 12, { description: 'As shown: 6:04.' }),
     field.text('sentence', 'Summary above the list', 90, {
-      description: 'Matches the calls below: 4 calls since you closed: 2 booked, 1 requested, 1 needs you.',
+      description: 'Matches the calls below: 4 calls since you closed: 2 booked, 1 requested, 1 needs attention.',
     }),
     field.list('calls', 'Calls', [nightCall], {
       description: 'Newest first. In a hero on a phone, only the first two are shown.',

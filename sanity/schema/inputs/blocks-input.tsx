@@ -8,7 +8,7 @@ type Block = { _key: string }
 /** Removed block. `previousKey` is the key of the previous block, or undefined for the first block. */
 type RemovedBlock = { block: Block; previousKey: string | undefined }
 
-/** Time in milliseconds during which Undo is available. */
+/** Undo stays available this long. */
 const UNDO_MS = 15_000
 
 const TOAST_ID = 'block-removed'

@@ -78,7 +78,7 @@ export const listingIntroType = defineObject(
 )
 
 export const notFoundCopyType = defineObject('notFoundCopy', 'Page not found', {}, [
-  { ...optionalHeadingField, description: 'Says what happened. If empty, the default text.' },
+  { ...optionalHeadingField, description: 'Explains what happened. If empty, the default text.' },
   leadTextField,
   field.list('links', 'Links', [{ type: 'link' }], { description: 'Where to go from here.', max: 6 }),
 ])

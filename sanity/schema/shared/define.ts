@@ -1,7 +1,7 @@
 import type * as sanity from 'sanity'
 
 /*
- * Replaces Sanity's typed helpers without loading the Studio. The site imports each block's query from its schema
+ * Replaces Sanity's typed helpers, which would load the Studio. The site imports each block's query from its schema
  * module.
  */
 const identity = (definition: unknown) => definition

@@ -11,7 +11,7 @@ import { getWebUrlError } from './rules.ts'
 const MAX_SOURCE_LENGTH = 240
 const MAX_DESTINATION_LENGTH = 500
 
-/** Paths of routes and files that exist without a document. */
+/** Paths of routes and files that have no document. */
 export const RESERVED_PATHS = new Set<string>([
   ...listPaths,
   ...feedPaths,

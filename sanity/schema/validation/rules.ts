@@ -35,7 +35,7 @@ export const getPlanLimitsError = (
     ? 'Enter a reason. The plan finder shows it to visitors with more crews or with calls all day.'
     : undefined
 
-/** Returns an error if a recording has no length. The length is optional without a recording. */
+/** Returns an error if a recording has no length. The length is optional if there is no recording. */
 export const getRecordingLengthError = (
   seconds: number | undefined,
   recording: { file?: { asset?: unknown } } | undefined,

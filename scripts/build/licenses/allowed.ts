@@ -21,7 +21,7 @@ const ALLOWED_LICENSES = new Set([
 /** License of libraries that users can replace: a file next to sharp, and a package in the Studio. */
 const LGPL = 'LGPL-3.0-or-later'
 
-/** Packages with another license or a manifest without a valid SPDX expression, reviewed one by one. */
+/** Packages with another license or a manifest without a valid SPDX expression. Each one was reviewed. */
 const REVIEWED_PACKAGES: [names: RegExp, text: string, license: string][] = [
   [/^@img\/sharp-libvips-/, LGPL, LGPL],
   [/^@img\/sharp-win32-/, `Apache-2.0 AND ${LGPL}`, LGPL],

@@ -26,7 +26,7 @@ function copyBuild(root: string, folder: string): void {
     verbatimSymlinks: true,
     filter: (source) => isBuildFile(source) && !BUILD_ONLY_FILES.test(relative(root, source)),
   })
-  // Creates the only folder that a running site writes to, so that a volume can be mounted there.
+  // Creates the only folder that a running site writes to, so that a volume can be mounted on it.
   mkdirSync(resolve(folder, '.next/cache'))
 }
 

@@ -23,7 +23,7 @@ export const createContentClient = ({ projectId, dataset, apiHost }: Env, token:
   })
 
 /**
- * Runs `work` with a temporary folder inside the backup. Sanity's tools write there, and it is deleted with the backup.
+ * Runs `work` with a temporary folder inside the backup. Sanity's tools write to it, and it is deleted with the backup.
  */
 async function withTemporaryFolder<Result>(folder: string, work: () => Promise<Result>): Promise<Result> {
   const previousTmpdir = process.env.TMPDIR
@@ -54,7 +54,7 @@ export async function exportContent(client: SanityClient, to: Writable, folder: 
   }
 }
 
-/** Query that counts documents, without the Content Lake's own ones, which exist in every dataset. */
+/** Query that counts documents, excluding the Content Lake's system documents, which exist in every dataset. */
 const DOCUMENT_COUNT_QUERY = 'count(*[!(_id in path("_.**")) && !string::startsWith(_type, "sanity.")])'
 const RELEASE_COUNT_QUERY = 'count(*[_id in path("_.releases.**")])'
 const ASSET_COUNT_QUERY = 'count(*[_type in ["sanity.imageAsset", "sanity.fileAsset"]])'

@@ -12,7 +12,7 @@ import { root } from '../settings.ts'
 import type { Manifest } from './manifest.ts'
 import { buildConnectionVariables, findPostgresProgram, readProgramVersion, runPostgres } from './postgres-programs.ts'
 
-/** Tables without rows in a backup: their rows live at most a day or describe running processes. */
+/** Tables without rows in a backup. Their rows expire within a day or describe running processes. */
 const SHORT_LIVED_TABLES = [
   'rate_limits',
   'authorizations',
@@ -70,7 +70,7 @@ async function requireDumpable(sql: Sql, pgDump: string): Promise<void> {
     select version() as description, current_setting('server_version') as version`
   if (server?.description.includes('PGlite')) {
     throw new UserError(
-      'The local Postgres allows only one session, and pg_dump needs a second one: set DATABASE_URL to a PostgreSQL, or stop the site and copy the folder .data.',
+      'The local Postgres allows only one session, and pg_dump needs a second one. Set DATABASE_URL to a PostgreSQL server, or stop the site and copy the .data folder.',
     )
   }
   if (parseMajorVersion(server?.version ?? '') > parseMajorVersion(pgDump)) {

@@ -27,12 +27,12 @@ export type DeletionEntry = z.infer<typeof entry>
 
 const DELETIONS_DIR = 'deletions'
 
-/** File with the time until which deletions are exported, even if there were none. */
+/** File with the time until which deletions are exported, even if none occurred. */
 const LATEST_FILE = 'latest.json'
 
 const latestSchema = z.object({ until: z.iso.datetime() })
 
-/** Maximum age of a transaction in milliseconds. A deletion has its start time and becomes visible at its end. */
+/** Maximum age of a transaction. A deletion has its transaction's start time but becomes visible only at its end. */
 const MAX_TRANSACTION_MS = 3_600_000
 
 const FILE_SUFFIX = '.ndjson'

@@ -107,9 +107,9 @@ export const createDecryptor = (key: Buffer): StreamTransform =>
 
 /** Requires the matching key. @throws {UserError} if the key has another ID */
 export function requireKey(keyId: string, key: Buffer | undefined): asserts key is Buffer {
-  if (!key) throw new UserError(`The file is encrypted with the key ${keyId}: set BACKUP_KEY to that key.`)
+  if (!key) throw new UserError(`The file is encrypted with the key ${keyId}. Set BACKUP_KEY to that key.`)
   if (computeKeyId(key) !== keyId)
     throw new UserError(
-      `The file is encrypted with the key ${keyId}, but BACKUP_KEY is ${computeKeyId(key)}: set BACKUP_KEY to the first one.`,
+      `The file is encrypted with the key ${keyId}, but BACKUP_KEY is ${computeKeyId(key)}. Set BACKUP_KEY to ${keyId}.`,
     )
 }

@@ -16,7 +16,7 @@ const content = z.object({
   /** Database time of the snapshot. */
   takenAt: z.iso.datetime(),
   versions: z.object({ site: z.string(), node: z.string(), postgres: z.string(), pgDump: z.string() }),
-  /** Newest migration. `when` is its creation time, by which migrations are ordered. */
+  /** Newest migration. `when` is its creation time, which determines the order of migrations. */
   lastMigration: z.object({ tag: z.string(), when: count }),
   tables: z.record(z.string(), count),
   /** Tables backed up without rows: `SHORT_LIVED_TABLES` in database.ts. */
@@ -45,7 +45,7 @@ export function writeManifest(folder: string, manifest: Manifest, key: Buffer | 
   })
 }
 
-/** Reads a manifest. @throws {UserError} if it is unreadable, modified, or made with another key */
+/** Reads a manifest. @throws {UserError} if it is unreadable, modified, or signed with another key */
 export function readManifest({ path }: StoredBackup, key: Buffer | undefined): Manifest {
   const file = join(path, MANIFEST_FILE)
   let rawManifest: { manifest?: unknown }

@@ -13,7 +13,10 @@ export type ReplayResult = { entries: number; rows: number }
  */
 const ORGANIZATION_TABLES = new Set(['organization_settings', 'line_requests', 'trials'])
 
-/** Milliseconds before a backup whose deletions may be missing in it. Longer than any transaction. */
+/**
+ * How long before a backup to start replaying deletions, because the backup may lack those of open transactions. Longer
+ * than any transaction.
+ */
 export const REPLAY_WINDOW_MS = 24 * 3_600_000
 
 type Replay = {
@@ -97,7 +100,7 @@ async function recordDeletion(sql: Sql, { id, at, kind, table, company, ids, det
 const REPLAYS = { rows: deleteRows, emptied: clearColumns, vendor: deleteAtVendor }
 
 /**
- * Repeats deletions made after the backup. Idempotent.
+ * Repeats deletions that happened after the backup. Idempotent.
  * @param entries in any order; entries already in the backup are skipped
  */
 export async function replayDeletions(url: string, entries: DeletionEntry[], takenAt: Date): Promise<ReplayResult> {

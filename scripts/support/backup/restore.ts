@@ -18,7 +18,7 @@ export type RestoreTarget = {
   env: Env
   /** Write token of the dataset. Undefined if only the database is restored. */
   token: string | undefined
-  /** URL of the lost database, if it still responds. Its last deletions are read from there. */
+  /** URL of the lost database, if it still responds. Its latest deletions are read from it. */
   lostDatabaseUrl: string | undefined
 }
 
@@ -51,7 +51,7 @@ const getFilePath = (
 const readLostDeletions = (url: string, since: Date): Promise<DeletionEntry[]> =>
   withConnection(url, (sql) => queryDeletions(sql, since)).catch((cause: unknown) => {
     throw new UserError(
-      'The database in LOST_DATABASE_URL is not responding. Start it temporarily, or unset the variable. Without it, data deleted after the last export of deletions comes back.',
+      'The database in LOST_DATABASE_URL is not responding. Start it temporarily, or unset the variable. If you unset it, data deleted after the last export of deletions reappears.',
       { cause },
     )
   })
@@ -69,7 +69,7 @@ export async function verifyBackup(
   const latestMigration = readMigrations().at(-1)
   if (!latestMigration || manifest.lastMigration.when > latestMigration.when) {
     throw new UserError(
-      `The backup was made by a newer version of the site (its last migration is ${manifest.lastMigration.tag}; this version’s is ${latestMigration?.tag}). Check out that version and restore with it.`,
+      `The backup was created by a newer version of the site (its last migration is ${manifest.lastMigration.tag}; this version’s is ${latestMigration?.tag}). Check out that version and restore with it.`,
     )
   }
   for (const file of manifest.files) await verifyStoredFile(join(backup.path, file.name), file, key)

@@ -11,7 +11,7 @@ const LINE_FILTERS = [
   'acompressor=threshold=0.06:ratio=4:attack=4:release=90:makeup=2',
 ].join(',')
 
-/** Target loudness in LUFS, and below its tolerance. */
+/** Target loudness and its tolerance, in LUFS. */
 const TARGET_LOUDNESS_LUFS = -16
 const LOUDNESS_TOLERANCE_LUFS = 0.5
 

@@ -4,7 +4,7 @@ import { createCaller, pick } from './callers.ts'
 import { COMPANY, CONVERSATIONS } from './content.ts'
 import { buildTranscript, pickWindow } from './rows.ts'
 
-/** First caller index, beyond the callers of the sample data. */
+/** First caller index. Higher than those of the sample data. */
 const FIRST_CALLER_INDEX = 300
 const CALLER_COUNT = 700
 

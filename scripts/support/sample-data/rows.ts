@@ -27,7 +27,7 @@ const MISSED_SHARE = 0.09
 
 const SECONDS_PER_LINE = 9
 
-/** Minimum days from call to visit, and the random range added to them. */
+/** Days from call to visit: the minimum, and the random range added to it. */
 const DAYS_UNTIL_VISIT = { now: [1, 1], today: [1, 2], soon: [2, 9], later: [4, 17] } as const
 
 type Window = { starts: Date; ends: Date; text: string }
@@ -39,7 +39,7 @@ export function pickWindow(at: Date, zone: string, days: number, random: () => n
   const laterDay = addDays(toDayKey(at, zone), days)
   const day = getWeekday(laterDay) === 'Sunday' ? addDays(laterDay, 1) : laterDay
   const { from, to, said } = pick(COMPANY.windows, random)
-  // Business hours exist on every day, because clocks change only at night.
+  // Business hours exist on every day, because daylight saving time starts and ends at night.
   const [starts, ends] = [from, to].map((time) => findMomentAt(day, time, zone) ?? at) as [Date, Date]
   return { starts, ends, text: `${getWeekday(day)} between ${said}` }
 }

@@ -75,8 +75,9 @@ const findMoments = (localTime: string, timeZone: string): Date[] =>
 check(
   {
     what: 'Days and times',
-    tried: `${RUN_COUNT} times in nine time zones, mostly around daylight saving changes`,
-    expected: 'match the calendar: repeated times use the first, skipped times are invalid',
+    tried: `${RUN_COUNT} times in nine time zones, mostly around daylight saving time changes`,
+    expected:
+      'match the calendar; a time that daylight saving time repeats means the first occurrence, a time that it skips is invalid',
   },
   () =>
     checkProperty(

@@ -161,7 +161,7 @@ check(
             const mutations = steps.map(({ mutation, revision: stepRevision }): Mutation => {
               if (!('patch' in mutation) || stepRevision === 'none') return mutation
               const current = stepRevision === 'right' ? dataset.get(mutation.patch.id)?._rev : 'wrong'
-              // A step cannot know the revision that an earlier step of the same transaction creates.
+              // A step cannot use a revision that an earlier step of the same transaction creates.
               return steps.length > 1 && stepRevision === 'right'
                 ? mutation
                 : { patch: { ...mutation.patch, ...(current && { ifRevisionID: current }) } }

@@ -7,7 +7,7 @@ type Reader = { socket: Socket; isEnded: boolean }
 const [port = 0, connections = 0, requests = 0] = process.argv.slice(2).map(Number)
 const GET = `GET / HTTP/1.1\r\nHost: localhost:${port}\r\n\r\n`
 
-/** Milliseconds for reading everything that the system has buffered. */
+/** Time to read everything that the operating system has buffered. */
 const READ_MS = 1_500
 
 function openReader(): Promise<Reader> {

@@ -10,7 +10,7 @@ export type LakeServer = {
   url: string
   /** Sends a request to a path below the API version. Status 0 means a timeout or a network error. */
   request: (path: string, init?: LakeRequestInit) => Promise<LakeResponse>
-  /** Returns the longest response time of the watcher since `begin`, in ms, including pending requests. */
+  /** Returns the watcher's longest response time since `begin`, in milliseconds. Includes pending requests. */
   waited: () => number
   answered: () => number
   begin: () => void
@@ -22,7 +22,7 @@ export type LakeResponse = { status: number; text: string }
 
 const TIMEOUT_MS = 8_000
 
-/** Maximum characters kept of a response. */
+/** Maximum characters of a response to store. */
 const MAX_RESPONSE_CHARS = 2_000_000
 
 const SLACK_MS = 500

@@ -9,7 +9,7 @@ export type RawResponse = { text: string; isEnded: boolean }
 
 const RESPONSE_TIMEOUT_MS = 10_000
 
-/** Sends raw bytes. Resolves when the site closes the connection, or after `patience` ms. */
+/** Sends raw bytes. Resolves when the site closes the connection, or after `patience` milliseconds. */
 export function sendRaw(
   bytes: string | Buffer,
   { port = SITE_PORT, patience = RESPONSE_TIMEOUT_MS } = {},

@@ -20,10 +20,10 @@ const pushKeys = {
   auth: Buffer.alloc(16, 1).toString('base64url'),
 }
 
-/** Returns all write requests, in an order in which each still finds its target. */
+/** Returns all write requests, ordered so that each one still finds its target. */
 const buildRequestSpecs = (ids: MarkedIds): Record<string, RequestSpec> => ({
   'POST /api/dashboard/alerts/[id]': { expectedStatuses: [200] },
-  // The push service is unreachable or does not know the device.
+  // The push service is unreachable, or the device is not registered with it.
   'POST /api/dashboard/alerts/devices/[id]/test': { expectedStatuses: [410, 502] },
   'DELETE /api/dashboard/alerts/devices/[id]': { expectedStatuses: [204, 404] },
   'POST /api/dashboard/alerts/devices': {
@@ -122,7 +122,7 @@ const buildRequestSpecs = (ids: MarkedIds): Record<string, RequestSpec> => ({
 
 const EXPECTED_READ_STATUSES: Record<string, number[]> = {
   'GET /api/dashboard/lines': [403],
-  // Expected failures: no OAuth response, a recording unknown to the vendor, no connected calendars.
+  // Expected failures: no OAuth response, no such recording in the vendor's account, no connected calendars.
   'GET /api/dashboard/integrations/[provider]/callback': [303],
   'GET /api/dashboard/calls/[id]/recording': [404, 502],
   'GET /api/dashboard/integrations/[provider]/calendars': [200, 409, 424],

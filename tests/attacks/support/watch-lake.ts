@@ -13,7 +13,7 @@ for (;;) {
     parentPort?.postMessage('asked', [])
     // A failed request counts as an infinite response time.
     const response = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(() => undefined)
-    // An aborted response counts as infinite, too.
+    // An aborted response also counts as infinite.
     const body = await response?.arrayBuffer().catch(() => undefined)
     parentPort?.postMessage(body && response?.ok === true ? performance.now() - startedAt : Infinity, [])
   }

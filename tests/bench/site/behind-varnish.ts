@@ -15,8 +15,8 @@ const CITY_PATH = '/hvac-ai-sdr/chicago'
 
 export type BehindVarnish = { load: Load[]; count: number; firstLook: Times; old: number }
 
-export const VARNISH_LABEL = 'The site behind Varnish, which is told of publishes'
-export const NGINX_CACHE_LABEL = 'The site behind a cache of nginx, which is not'
+export const VARNISH_LABEL = 'The site behind Varnish, with purges'
+export const NGINX_CACHE_LABEL = 'The site behind an nginx cache, without purges'
 
 async function start(): Promise<{ site: string; varnish: string }> {
   const [varnishPort, purgePort] = [await findFreePort(), await findFreePort()]

@@ -69,7 +69,7 @@ export function watchTraffic(page: Page): Traffic {
     if (request.headers()['sec-purpose']?.startsWith('prefetch')) prefetchedUrls.add(url)
     const { responseHeadersSize, responseBodySize } = await request.sizes()
     const bytes = responseHeadersSize + responseBodySize
-    // Skips size zero, which means the browser's cache.
+    // Skips responses from the browser's cache, which have size zero.
     if (bytes > 0) responses.push({ url, type: request.resourceType(), bytes })
   }
   page.on('request', (request) => {

@@ -30,7 +30,7 @@ export async function restartSite(setup: BenchSetup): Promise<number> {
   return milliseconds
 }
 
-/** Median milliseconds from process start to the first response of the home page. */
+/** Median time in milliseconds from process start to the first response of the home page. */
 export type ColdStarts = { site: number; plainNext: number }
 
 export async function measureColdStarts(setup: BenchSetup, rounds: number): Promise<ColdStarts> {

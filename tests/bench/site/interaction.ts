@@ -3,10 +3,10 @@ import { goTo, openPage, PHONE_OPTIONS, throttleCpu } from './browser.ts'
 import { type Times, summarizeTimes } from './statistics.ts'
 import type { BenchSetup } from './under-test.ts'
 
-/** Milliseconds between the keystrokes of a fast typist. */
+/** Time between the keystrokes of a fast typist. */
 const KEY_DELAY_MS = 60
 
-/** Shortest interaction in milliseconds that browsers report. */
+/** Shortest interaction that browsers report. */
 const MIN_INTERACTION_MS = 16
 
 /** Scrolls to the target and taps it once the page is idle. */

@@ -1,4 +1,5 @@
--- Each thread of wrk has a state of its own: the first argument is the start of paths that nobody has asked for, if any.
+-- Each wrk thread has a separate Lua state. The first argument, if any, is a path prefix; each request adds a unique
+-- suffix.
 local threads = 0
 
 function setup(thread)

@@ -76,7 +76,7 @@ async function startNextServer(): Promise<string> {
   return address
 }
 
-export const NGINX_COMPRESSING_LABEL = 'The same HTML by nginx, which compresses it each time'
+export const NGINX_COMPRESSING_LABEL = 'The same HTML from nginx, compressed for each response'
 
 async function buildTargets(setup: BenchSetup): Promise<Target[]> {
   const nginx = await setup.nginx()
@@ -85,11 +85,11 @@ async function buildTargets(setup: BenchSetup): Promise<Target[]> {
   return [
     { name: 'The site', address: `${setup.site}/` },
     ...(nginx ? [{ name: NGINX_COMPRESSING_LABEL, address: `${nginx.compressing}/` }] : []),
-    ...(nginx ? [{ name: 'The site behind a cache of nginx', address: `${nginx.caching}/` }] : []),
-    { name: 'The site by `next start`, without its gateway', address: `${nextServerUrl}/` },
-    { name: 'A page of Next as it comes', address: `${plainNextUrl}/` },
+    ...(nginx ? [{ name: 'The site behind an nginx cache', address: `${nginx.caching}/` }] : []),
+    { name: 'The site with `next start`, without its gateway', address: `${nextServerUrl}/` },
+    { name: 'A default Next.js page', address: `${plainNextUrl}/` },
     { name: 'Unknown paths of the site', address: setup.site, isUnknown: true },
-    { name: 'Unknown paths of Next as it comes', address: plainNextUrl, isUnknown: true },
+    { name: 'Unknown paths of the default Next.js app', address: plainNextUrl, isUnknown: true },
   ]
 }
 

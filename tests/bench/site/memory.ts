@@ -6,7 +6,7 @@ import type { BenchSetup } from './under-test.ts'
 
 const CONCURRENCY = 16
 
-/** Memory of the site process in MB, with the number of crawled pages and the seconds. */
+/** Memory of the site process in MB, the number of crawled pages, and the duration in seconds. */
 export type Memory = {
   started: number
   highest: number

@@ -11,8 +11,7 @@ const CITY_ID = 'city-chicago'
 const CITY_PATH = '/hvac-ai-sdr/chicago'
 
 /**
- * Milliseconds from Publish to the webhook response, and to the slowest first view on any process. `staleCount` counts stale
- * views.
+ * Times from Publish to the webhook response, and to the slowest first view on any process. `old` counts stale views.
  */
 export type PublishesEverywhere = { count: number; processes: number; webhook: Times; firstLook: Times; old: number }
 

@@ -15,7 +15,7 @@ import {
 } from '../../support/pages/visible-content.ts'
 import { type Times, summarizeTimes } from './statistics.ts'
 
-/** Milliseconds from Publish to the webhook response and to the slowest first view. `old` counts stale views. */
+/** Times from Publish to the webhook response, and to the slowest first view. `old` counts stale views. */
 export type Publishes = {
   count: number
   types: number

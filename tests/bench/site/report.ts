@@ -62,11 +62,11 @@ function buildTable(head: string[], rows: Cell[][]): string {
 const buildSection = (title: string, ...parts: string[]) => [`## ${title}`, ...parts].join('\n\n')
 
 const sumBytes = ({ bytes }: Weight) => PARTS.reduce((sum, part) => sum + bytes[part], 0)
-const getBytesWithoutImages = (weight: Weight) => sumBytes(weight) - weight.bytes.pictures
+const getBytesWithoutImages = (weight: Weight) => sumBytes(weight) - weight.bytes.images
 
 const SCRIPTLESS_LABEL = 'without scripts'
-const HAND_WRITTEN_LABEL = 'by hand'
-const PLAIN_NEXT_LABEL = 'Next as it comes'
+const HAND_WRITTEN_LABEL = 'hand-written'
+const PLAIN_NEXT_LABEL = 'default Next.js'
 
 type Comparison<T> = { pages: Record<string, { page: T; twin: T }>; handWritten: T; plainNext: T }
 
@@ -116,7 +116,7 @@ function renderPageRatios({ weight, lighthouse }: Measurements): string[] {
       ...times,
     ]
   })
-  return [buildTable(['page', 'to the same', 'KB but pictures', 'FCP', 'LCP', 'TBT'], rows)]
+  return [buildTable(['page', 'compared with', 'KB excluding images', 'FCP', 'LCP', 'TBT'], rows)]
 }
 
 function renderLoadRatios({ load }: Measurements): string[] {
@@ -127,7 +127,7 @@ function renderLoadRatios({ load }: Measurements): string[] {
     formatRatio(perSecond, base.perSecond),
     formatNumber(p99 / base.p99, 2),
   ])
-  return [`Requests, to “${base.name}”:`, buildTable(['server', 'requests per second', 'p99'], rows)]
+  return [`Requests, compared with “${base.name}”:`, buildTable(['server', 'requests per second', 'p99'], rows)]
 }
 
 function renderCacheRatios({ 'behind-varnish': results }: Measurements): string[] {
@@ -135,7 +135,7 @@ function renderCacheRatios({ 'behind-varnish': results }: Measurements): string[
     results?.load.find(({ name }) => name === serverName)?.perSecond ?? 0
   if (!results) return []
   return [
-    `Stored pages through Varnish, to a cache of nginx: ${formatRatio(getRequestsPerSecond(VARNISH_LABEL), getRequestsPerSecond(NGINX_CACHE_LABEL))}.`,
+    `Cached pages through Varnish, compared with an nginx cache: ${formatRatio(getRequestsPerSecond(VARNISH_LABEL), getRequestsPerSecond(NGINX_CACHE_LABEL))}.`,
   ]
 }
 
@@ -153,7 +153,7 @@ function renderVisitRatios({ visit }: Measurements): string[] {
   ]
   return [
     'A visit of four pages:',
-    buildTable(['to the same', 'KB', 'first page', 'each further page', 'all four pages'], rows),
+    buildTable(['compared with', 'KB', 'first page', 'each further page', 'all four pages'], rows),
   ]
 }
 
@@ -167,8 +167,8 @@ function renderWeights({ weight }: Measurements): string[] {
     ...PARTS.map((part) => formatKilobytes(pageWeight.bytes[part])),
   ])
   const text =
-    'KB (1,024 bytes) of the answers with their headers, as sent to a phone that opens the page and does not touch it.'
-  return [buildSection('What is sent', text, buildTable(['page', 'requests', 'KB', 'but pictures', ...PARTS], rows))]
+    'KB (1,024 bytes) of the responses with their headers, for a phone that opens the page without any interaction.'
+  return [buildSection('Page weight', text, buildTable(['page', 'requests', 'KB', 'excluding images', ...PARTS], rows))]
 }
 
 function renderLighthouse({ lighthouse }: Measurements): string[] {
@@ -188,9 +188,9 @@ function renderLighthouse({ lighthouse }: Measurements): string[] {
   return [
     buildSection(
       'Lighthouse',
-      'As a phone, with simulated slow 4G and processor; medians. Times in milliseconds.',
+      'Simulates a phone with slow 4G and a slow CPU. Medians, with times in milliseconds.',
       buildTable(['page', ...CATEGORIES, 'FCP', 'LCP', 'TBT', 'CLS'], rows),
-      ...(imperfectPages.length > 0 ? [`Below their full score, in any run: ${imperfectPages.join(' ')}`] : []),
+      ...(imperfectPages.length > 0 ? [`Audits below the full score in any run: ${imperfectPages.join(' ')}`] : []),
     ),
   ]
 }
@@ -201,8 +201,8 @@ function renderInteractions({ interaction }: Measurements): string[] {
   return [
     buildSection(
       'Interactions',
-      'INP on a phone with a processor four times slower: the longest interaction of each visit, in milliseconds. Browsers report none below 16 and round to 8.',
-      buildTable(['what is used', 'median', 'worst'], rows),
+      'INP on a phone with a CPU slowed down four times: the longest interaction of each visit, in milliseconds. Browsers report no interaction below 16 ms, and round to 8 ms.',
+      buildTable(['interaction', 'median', 'maximum'], rows),
     ),
   ]
 }
@@ -224,11 +224,11 @@ function renderLoads({ load }: Measurements): string[] {
   return [
     buildSection(
       'Requests per second',
-      `The home page from ${CONNECTION_COUNT} connections of wrk on the same machine; p99 in milliseconds. nginx compresses at its usual level.`,
+      `Requests for the home page through ${CONNECTION_COUNT} connections of wrk on the same machine. p99 in milliseconds. nginx compresses at its default level.`,
       renderLoadTable(load),
       ...(load.some(({ name }) => name === NGINX_COMPRESSING_LABEL)
         ? []
-        : ['Without nginx, which is not on this machine and could not be installed.']),
+        : ['nginx was not measured, because it is not installed on this machine and could not be installed.']),
     ),
   ]
 }
@@ -239,9 +239,9 @@ function renderBehindVarnish({ 'behind-varnish': results }: Measurements): strin
   return [
     buildSection(
       'Behind Varnish',
-      'The home page in the same run, as above.',
+      'Requests for the home page in the same run, measured as above.',
       renderLoadTable(load),
-      `From the answer to the webhook of a publish to the end of the first look through Varnish, ${count} times, ${old} of them old: median ${formatMs(firstLook.median)} ms, worst ${formatMs(firstLook.worst)} ms.`,
+      `Time from the webhook response of a publish to the end of the first page view through Varnish, for ${count} publishes (${old} stale views): median ${formatMs(firstLook.median)} ms, maximum ${formatMs(firstLook.worst)} ms.`,
     ),
   ]
 }
@@ -250,12 +250,12 @@ function renderColdStarts({ 'cold-start': coldStart }: Measurements): string[] {
   if (!coldStart) return []
   const rows = [
     ['The site', formatMs(coldStart.site)],
-    ['A page of Next as it comes', formatMs(coldStart.plainNext)],
+    ['A default Next.js page', formatMs(coldStart.plainNext)],
   ]
   return [
     buildSection(
       'Cold start',
-      'From the start of the process to the first 200 of home.',
+      'Time from process start to the first 200 response of the home page.',
       buildTable(['server', 'ms'], rows),
     ),
   ]
@@ -274,13 +274,13 @@ function renderVisits({ visit }: Measurements): string[] {
   const rows = [
     buildRow('The site', visit.page),
     buildRow(`The site, ${SCRIPTLESS_LABEL}`, visit.twin),
-    buildRow(`The same words, ${HAND_WRITTEN_LABEL}`, visit.handWritten),
-    buildRow(`The same words, ${PLAIN_NEXT_LABEL}`, visit.plainNext),
+    buildRow(`The same text, ${HAND_WRITTEN_LABEL}`, visit.handWritten),
+    buildRow(`The same text, ${PLAIN_NEXT_LABEL}`, visit.plainNext),
   ]
   return [
     buildSection(
       'A visit of four pages',
-      'Home, pricing, blog and a post by their links, each pointed at for a quarter of a second, on slow 4G with a processor four times slower. From a press to the first paint, in milliseconds.',
+      'Home, pricing, blog and a post on slow 4G, with a CPU slowed down four times. The pointer hovers over each link for a quarter of a second before the click. Times are from the click to the first paint, in milliseconds.',
       buildTable(['site', 'requests', 'KB', 'first page', 'each further page', 'all four pages'], rows),
     ),
   ]
@@ -296,13 +296,13 @@ function renderPublishes({ publish }: Measurements): string[] {
   ]
   return [
     buildSection(
-      'From Publish to the first look',
-      `${count} publishes over ${types} types of content; ${looks} first looks, ${old} of them old. Milliseconds from pressing Publish to the slowest first look at a page that shows the change.`,
+      'Time from publish to the first view',
+      `${count} publishes of ${types} content types, and ${looks} first page views, ${old} of them stale. Milliseconds from clicking Publish to the slowest first view of a page that shows the change.`,
       buildTable(
-        ['what was published', 'median', 'worst'],
+        ['content type', 'median', 'maximum'],
         [
           buildRow('All', firstLook),
-          buildRow('All, until the webhook is answered', webhook),
+          buildRow('All, until the webhook response', webhook),
           ...Object.entries(byType).map(([type, times]) => buildRow(type, times)),
         ],
       ),
@@ -315,13 +315,13 @@ function renderPublishesEverywhere({ 'publish-everywhere': results }: Measuremen
   const { count, processes, webhook, firstLook, old } = results
   return [
     buildSection(
-      'From Publish to the first look, on every process',
-      `${count} publishes in a row with ${processes} processes on one PostgreSQL; ${count * processes} first looks, ${old} of them old. Milliseconds from pressing Publish to the slowest first look at a process.`,
+      'Time from publish to the first view in every process',
+      `${count} sequential publishes with ${processes} processes and one PostgreSQL server, and ${count * processes} first page views, ${old} of them stale. Milliseconds from clicking Publish to the slowest first view in any process.`,
       buildTable(
-        ['until', 'median', 'worst'],
+        ['until', 'median', 'maximum'],
         [
-          ['the first look at every process', formatMs(firstLook.median), formatMs(firstLook.worst)],
-          ['the answer to the webhook', formatMs(webhook.median), formatMs(webhook.worst)],
+          ['the first view in every process', formatMs(firstLook.median), formatMs(firstLook.worst)],
+          ['the webhook response', formatMs(webhook.median), formatMs(webhook.worst)],
         ],
       ),
     ),
@@ -332,14 +332,14 @@ function renderMemory({ memory }: Measurements): string[] {
   if (!memory) return []
   const { started, highest, afterwards, pages, unknownPaths, seconds } = memory
   const rows = [
-    ['At rest, having started', formatNumber(started)],
-    ['Highest', formatNumber(highest)],
+    ['After startup', formatNumber(started)],
+    ['Maximum', formatNumber(highest)],
     ['After the crawl', formatNumber(afterwards)],
   ]
   return [
     buildSection(
       'Memory',
-      `Of the site's process, in MB (resident). The crawl is of all ${formatNumber(pages)} pages of the sitemap and ${formatNumber(unknownPaths)} unknown paths, and took ${formatNumber(seconds)} seconds.`,
+      `Resident memory of the site's process in MB. The crawl requested all ${formatNumber(pages)} pages of the sitemap and ${formatNumber(unknownPaths)} unknown paths, and took ${formatNumber(seconds)} seconds.`,
       buildTable(['when', 'MB'], rows),
     ),
   ]
@@ -350,8 +350,8 @@ function renderFacts({ when, isQuick, machine, seconds }: Result): string {
   const minutes = Object.values(seconds).reduce((sum, value) => sum + value, 0) / 60
   const versionLabels = Object.entries(versions).map(([name, version]) => `${name} ${version}`)
   return [
-    `Made by \`npm run bench${isQuick ? ' -- --quick' : ''}\` on ${when}, in ${formatNumber(minutes)} minutes: ${system}, ${processor}, ${cores} cores, ${gigabytes} GB; ${versionLabels.join(', ')}.`,
-    isQuick ? 'One round of each with few samples: a trial, not figures to keep.' : '',
+    `Measured by \`npm run bench${isQuick ? ' -- --quick' : ''}\` on ${when} in ${formatNumber(minutes)} minutes. Machine: ${system}, ${processor}, ${cores} cores, ${gigabytes} GB. Versions: ${versionLabels.join(', ')}.`,
+    isQuick ? 'This was a trial run: one round of each benchmark, with only a few samples.' : '',
   ]
     .join(' ')
     .trim()
@@ -368,7 +368,7 @@ export function renderReport(result: Result): string {
   const parts = [
     '# Benchmarks',
     renderFacts(result),
-    'Everything runs on one machine, what measures as well as what is measured. Each page stands beside its twin, which is the same page with its scripts taken out of the HTML; home beside its words as plain HTML with one style sheet, and beside the same as Next serves it when nothing is set. All have the same fonts.',
+    'The servers, the browser and the load generator run on one machine. Each page is compared with a copy whose HTML has no scripts. The home page is also compared with two pages that have the same text: hand-written HTML with one style sheet, and a page of Next.js with default settings. All have the same fonts.',
     ...(ratios.length > 0 ? [buildSection('Ratios', ...ratios)] : []),
     ...renderWeights(measured),
     ...renderLighthouse(measured),

@@ -2,12 +2,11 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { addCleanup } from './cleanups.ts'
 
-/** Lighthouse's slow 4G: round trip in ms, then bytes per ms down and up. */
+/** Lighthouse's slow 4G: the round trip, and the download and upload rates in bytes per millisecond. */
 const ROUND_TRIP_MS = 150
 const DOWN_BYTES_PER_MS = 1_638.4 / 8
 const UP_BYTES_PER_MS = 750 / 8
 
-/** Bytes per packet. */
 const PACKET_BYTES = 1_460
 
 /** Simulates one direction of a line. Connections share its rate, and each byte is delayed by half a round trip. */
@@ -44,7 +43,7 @@ function forward(from: Socket, to: Socket, send: Direction): void {
 }
 
 /**
- * Starts a slow line in front of a server, because the browser's own throttling ignores prefetches.
+ * Starts a slow line in front of a server. The browser's own throttling does not apply to prefetches.
  * @returns the URL for the client
  */
 export async function startSlowLine(server: string): Promise<string> {

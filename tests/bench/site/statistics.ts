@@ -5,7 +5,7 @@ export function computeMedian(values: number[]): number {
   return ((sorted[lower] ?? Number.NaN) + (sorted[upper] ?? Number.NaN)) / 2
 }
 
-/** Median and worst time in milliseconds. */
+/** Median and worst time, in milliseconds. */
 export type Times = { median: number; worst: number }
 
 export const summarizeTimes = (values: number[]): Times => ({

@@ -7,14 +7,17 @@ import type { BenchSetup } from './under-test.ts'
 
 const DESKTOP_OPTIONS = { viewport: { width: 1440, height: 900 } }
 
-/** Milliseconds of hovering before a click, and below the pause on each page. */
+/** How long the pointer hovers before a click, and the pause on each page. */
 const HOVER_MS = 250
 const PAUSE_MS = 1_000
 
-/** Median results: ms to the first paint, average ms from click to next page, and total bytes. */
+/**
+ * Median results. `first` is the time to the first paint, `next` the average time from click to next page, and `total`
+ * the sum of all times, in milliseconds.
+ */
 export type Visit = { first: number; next: number; total: number; bytes: number; requests: number }
 
-/** Returns the first paint of a page in Unix ms, in a new document or the same one. */
+/** Returns when a page was first painted (Unix time in milliseconds), whether it loads as a new document or not. */
 async function waitForPaint(page: Page, path: string, clickedAt: number): Promise<number> {
   const handle = await page.waitForFunction(
     ([path, clickedAt]) => {

@@ -3,19 +3,19 @@ import { goTo, openPage, PHONE_OPTIONS, type NetworkResponse, watchTraffic } fro
 import type { Kind } from './pages.ts'
 import type { BenchSetup } from './under-test.ts'
 
-export const PARTS = ['HTML', 'CSS', 'own scripts', "framework's scripts", 'fonts', 'pictures', 'other'] as const
+export const PARTS = ['HTML', 'CSS', 'site scripts', 'framework scripts', 'fonts', 'images', 'other'] as const
 
 type Part = (typeof PARTS)[number]
 
 export type Weight = { requests: number; bytes: Record<Part, number> }
 
-/** Milliseconds, longer than the 1.5 s after which a page loads its deferred parts. */
+/** Longer than the 1.5 s after which a page loads its deferred parts. */
 const IDLE_MS = 2_500
 
-const PART_BY_TYPE: Record<string, Part> = { document: 'HTML', stylesheet: 'CSS', font: 'fonts', image: 'pictures' }
+const PART_BY_TYPE: Record<string, Part> = { document: 'HTML', stylesheet: 'CSS', font: 'fonts', image: 'images' }
 
 function getPart({ type, url }: NetworkResponse): Part {
-  if (type === 'script') return new URL(url).pathname.startsWith('/_next/') ? "framework's scripts" : 'own scripts'
+  if (type === 'script') return new URL(url).pathname.startsWith('/_next/') ? 'framework scripts' : 'site scripts'
   return PART_BY_TYPE[type] ?? 'other'
 }
 

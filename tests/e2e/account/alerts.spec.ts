@@ -61,9 +61,9 @@ test('an urgent call sends an email that links to the call after sign-in @smoke'
   const section = page.getByRole('region', { name: 'Call status' })
   await expect(section).toContainText(/You were notified at \d+:\d\d [AP]M. No one has taken it yet./)
   expect(await findViolations(page)).toEqual([])
-  await section.getByRole('button', { name: 'I have it' }).click()
+  await section.getByRole('button', { name: 'Take this call' }).click()
   await expect(section).toContainText(/You were notified at \d+:\d\d [AP]M and took it at \d+:\d\d [AP]M/)
-  await expect(section.getByRole('button', { name: 'I have it' })).toBeHidden()
+  await expect(section.getByRole('button', { name: 'Take this call' })).toBeHidden()
 
   await page.goto('/dashboard')
   const callItems = page.getByRole('list', { name: /^Calls/ }).getByRole('listitem')
@@ -78,14 +78,14 @@ test('an urgent call can be accepted from Today', async ({ page }) => {
   await openSignedIn(page, owner.email)
   await simulateEmergency(owner)
   await page
-    .getByRole('list', { name: 'Calls that need you' })
+    .getByRole('list', { name: 'Calls that need attention' })
     .getByRole('listitem')
     .first()
     .getByRole('button')
     .first()
     .click()
   const card = page.getByRole('dialog').filter({ hasText: 'View call' })
-  await card.getByRole('button', { name: 'I have it' }).click()
+  await card.getByRole('button', { name: 'Take this call' }).click()
   await expect(card).toContainText('took it at')
 })
 

@@ -216,7 +216,7 @@ test('an edit of an outdated visit reports the conflict and shows the current ve
   expect((await readVisit(owner, id))?.startsAt).toBe(formatLocalTime(MONDAY, 9))
 })
 
-test('days with a clock change and double bookings are marked', async ({ page }) => {
+test('days on which daylight saving time changes and double bookings are marked', async ({ page }) => {
   const owner = await createCompany('clocks')
   await addVisit(owner, { customer: 'Ada', technician: 'Sam' })
   await addVisit(owner, { customer: 'Bo', technician: 'Sam' })
@@ -225,7 +225,7 @@ test('days with a clock change and double bookings are marked', async ({ page })
   await getVisit(page, 'Ada').click()
   await expect(getDialog(page)).toContainText('Sam has another visit at that time: Bo, 8–10 AM.')
   await page.goto(`${APPOINTMENTS_PATH}?week=2027-03-14`)
-  await expect(page.getByText('Clocks go forward')).toBeVisible()
+  await expect(page.getByText('Daylight saving time starts')).toBeVisible()
   await page.goto(`${APPOINTMENTS_PATH}?new&week=2027-03-14`)
   await getDialog(page).getByRole('textbox', { name: 'Customer' }).fill('Cy')
   await getDialog(page).getByLabel('Job').fill('A tune-up')
@@ -234,7 +234,7 @@ test('days with a clock change and double bookings are marked', async ({ page })
   await getDialog(page).getByLabel('From').fill('02:30')
   await getDialog(page).getByLabel('To', { exact: true }).fill('04:00')
   await getButton(page, 'Book visit').click()
-  await expect(getDialog(page).getByText(/clocks/i)).toBeVisible()
+  await expect(getDialog(page).getByText(/daylight saving time/i)).toBeVisible()
 })
 
 test('arrow keys move between visits, and closing a dialog restores the focus', async ({ page }) => {

@@ -64,7 +64,7 @@ test('callers can be found by partial number or unaccented name, without either 
   await expect(getRows(page)).toHaveCount(2)
   for (const query of ['0142', '(212) 555-01 42', 'Núñez', 'nunez', 'ines nu']) {
     await getSearchField(page).fill(query)
-    // Searches immediately: otherwise the previous row could pass for a result.
+    // Presses Enter to search immediately. Otherwise the row of the previous search would also match.
     await getSearchField(page).press('Enter')
     await expect(getRows(page), query).toHaveCount(1)
     await expect(getRows(page), query).toContainText('Inés Núñez')
@@ -137,7 +137,7 @@ test('two callers can be merged with all their numbers and calls', async ({ page
   expect(await readLog(owner)).toContain('caller.merged')
 })
 
-test('a caller can be called or texted, and Do Not Call asks for confirmation', async ({ page }) => {
+test('a caller can be called or texted, and Do Not Call requires confirmation', async ({ page }) => {
   const owner = await createOwner('texting')
   const call = await addCall(owner)
   const listResponse = page.waitForResponse('**/callers/do-not-call')

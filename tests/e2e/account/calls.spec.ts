@@ -124,11 +124,11 @@ test('the call list keeps search, filters, sorting and page in the URL @smoke', 
   await openSignedIn(page, owner.email, CALLS_PATH)
   await expect(getRows(page)).toHaveCount(10)
   await expect(page.getByText('1–10 of 12')).toBeVisible()
-  // March 8, 2026, skips the hour from 2 to 3 AM, so this call is at 3:14 AM.
+  // Daylight saving time starts on March 8, 2026 and skips the hour from 2 to 3 AM, so this call is at 3:14 AM.
   await expect(getDays(page).first()).toContainText('Sun, Mar 8')
   await expect(getRows(page).first()).toContainText('3:14 AM')
   await expect(getRows(page).first()).toContainText('Asks for a price')
-  await expect(getRows(page).first()).toContainText('Needs you')
+  await expect(getRows(page).first()).toContainText('Needs attention')
   await expect(getRows(page).first()).toContainText('(212) 555-0142')
 
   await page.getByRole('button', { name: 'Next page' }).click()
@@ -156,11 +156,11 @@ test('the call list keeps search, filters, sorting and page in the URL @smoke', 
   await expect(getRows(page)).toHaveCount(1)
   await page.goBack()
   await expect(getRows(page)).toHaveCount(10)
-  // March 8, 2026, has only 23 hours.
+  // Daylight saving time starts on March 8, 2026, so the day has only 23 hours.
   await page.goto(`${CALLS_PATH}?from=2026-03-08&to=2026-03-08`)
   await expect(getRows(page)).toHaveCount(1)
   await expect(page.getByLabel('From')).toHaveValue('2026-03-08')
-  await page.getByRole('link', { name: /^Needs you/ }).click()
+  await page.getByRole('link', { name: /^Needs attention/ }).click()
   await expect(getRows(page)).toHaveCount(1)
   expect(await findViolationsInBothThemes(page)).toEqual([])
   expect(errors).toEqual([])
@@ -318,7 +318,7 @@ test('a call can be assigned to a colleague, who can resolve it', async ({ page,
   await getCallStatus(page).getByRole('button', { name: 'Assign', exact: true }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Assign', exact: true }).click()
-  await expect(dialog).toContainText('Choose a person')
+  await expect(dialog).toContainText('Choose a teammate')
   await dialog.getByRole('combobox', { name: 'Assign to' }).fill(person.email)
   await page.getByRole('option', { name: person.email }).click()
   await dialog.getByLabel('Task').fill('Call back about the price')
@@ -335,7 +335,7 @@ test('a call can be assigned to a colleague, who can resolve it', async ({ page,
   const colleaguePage = await openAs(browser, person, CALLS_PATH)
   await colleaguePage.getByRole('link', { name: 'Assigned to you 1' }).click()
   await expect(getRows(colleaguePage).first()).toContainText('Call back about the price')
-  await expect(getRows(colleaguePage).first()).toContainText('Needs you')
+  await expect(getRows(colleaguePage).first()).toContainText('Needs attention')
   await getRows(colleaguePage).first().getByRole('link').first().click()
   await expect(getCallStatus(colleaguePage)).toContainText('Assigned to you')
   await getCallStatus(colleaguePage).getByRole('button', { name: 'Resolve' }).click()

@@ -82,7 +82,7 @@ test('a member gets a 403 page that names the required role and a contact @smoke
   await expect(page.getByRole('row', { name: /Change settings.*No.*Ask an admin/ })).toBeVisible()
 })
 
-test('a data export asks for the password after ten minutes, but not after nine', async ({ page }) => {
+test('a data export requires the password after ten minutes, but not after nine', async ({ page }) => {
   const { email, organizationId, userId } = await createOwner('copy')
   await openSignedIn(page, email, '/dashboard/settings/data')
   await expect(page.getByText('No exports yet.')).toBeVisible()
@@ -115,7 +115,7 @@ test('a data export asks for the password after ten minutes, but not after nine'
   await expect(page.getByRole('row', { name: /You$/ })).toHaveCount(2)
 })
 
-test('deleting data asks for confirmation and the password, and can be canceled', async ({ page }) => {
+test('deleting data requires confirmation and the password, and can be canceled', async ({ page }) => {
   const { email } = await createOwner('erase')
   await openSignedIn(page, email, '/dashboard/settings/data')
   await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download export' }).click()])
@@ -148,7 +148,7 @@ test('a new company sees an empty state on each list', async ({ page }) => {
   await openSignedIn(page, email)
   for (const [path, heading] of [
     ['calls', 'No calls yet'],
-    ['calls?show=waiting', 'Nothing needs you'],
+    ['calls?show=waiting', 'Nothing needs your attention'],
     ['leads', 'No leads yet'],
     ['callers', 'No callers yet'],
     ['appointments', 'No visits yet'],

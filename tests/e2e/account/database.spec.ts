@@ -13,7 +13,6 @@ import { mapConcurrently } from '../../support/until.ts'
 import { buildCookies, getToken } from './gate-visitors.ts'
 import { test } from '../test.ts'
 
-/** Maximum response time in milliseconds. */
 const MAX_DURATION_MS = 5_000
 
 const STAFF_AREA = 'lines'
@@ -81,7 +80,9 @@ async function measureRequest(path: string, method = 'GET') {
   return { path, status: response.status, body, milliseconds: performance.now() - startedAt }
 }
 
-/** Concurrent requests, as many as one browser sends. Twenty at once would take seconds on a busy machine. */
+/**
+ * Concurrent requests, as many as one browser sends. Twenty concurrent requests would take seconds on a busy machine.
+ */
 const CONCURRENCY = 6
 
 const requestAll = async () => [

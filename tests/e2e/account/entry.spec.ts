@@ -180,7 +180,7 @@ test.describe('sign-in form that does not load', () => {
   test.beforeEach(() => expectProblems(/__clerk/, /longer than 15 seconds/))
 
   const getNotice = (page: Page) => page.getByRole('alert').filter({ hasText: 'The form didn’t load' })
-  const getSkeleton = (page: Page) => page.getByText('Loading the sign-in form…')
+  const getSkeleton = (page: Page) => page.getByText('Loading sign-in form…')
 
   const waitUntilNamed = (page: Page) =>
     expect(async () => {
@@ -188,14 +188,14 @@ test.describe('sign-in form that does not load', () => {
       await expect(getNotice(page)).toBeVisible({ timeout: 1_000 })
     }).toPass()
 
-  type FailureKind = 'hangs' | 'fails' | 'is refused'
+  type FailureKind = 'hangs' | 'fails' | 'returns 404'
 
   async function openWithoutFiles(page: Page, files: RegExp, kind: FailureKind) {
     // Installs the fake clock only for hanging files: it hides resource timings, which reveal a failed file.
     if (kind === 'hangs') await page.clock.install()
     const consoleMessages = recordConsoleMessages(page)
     const releaseWithReload = await withholdUntilReload(page, files, (route) => {
-      if (kind === 'is refused') return route.fulfill({ status: 404, body: 'not here' })
+      if (kind === 'returns 404') return route.fulfill({ status: 404, body: 'not here' })
       return kind === 'fails' ? route.abort() : undefined
     })
     const fileRequest = page.waitForRequest(files)
@@ -208,11 +208,11 @@ test.describe('sign-in form that does not load', () => {
 
   for (const [name, files] of [
     ['script', /clerk-js@.*\.js/],
-    ['interface', /@clerk\/ui@.*\.js/],
-    ['form itself', /@clerk\/ui@.*\/signin_.*\.js/],
+    ['UI script', /@clerk\/ui@.*\.js/],
+    ['form script', /@clerk\/ui@.*\/signin_.*\.js/],
   ] as const) {
-    for (const kind of ['hangs', 'fails', 'is refused'] satisfies FailureKind[]) {
-      const timing = kind === 'hangs' ? 'after 15 s' : 'at once'
+    for (const kind of ['hangs', 'fails', 'returns 404'] satisfies FailureKind[]) {
+      const timing = kind === 'hangs' ? 'after 15 s' : 'immediately'
       test(`is reported ${timing} when the ${name} ${kind}, with retry and contact links`, async ({ page }) => {
         const { said, releaseWithReload } = await openWithoutFiles(page, files, kind)
         if (kind === 'hangs') {

@@ -66,7 +66,7 @@ async function setUpLine(staffPage: Page, company: string): Promise<string> {
   await selectStatus('In progress')
   await expect(line.locator('.tone-badge')).toHaveText('In progress')
   await line.getByLabel('Forwarding number').fill(number)
-  await line.getByLabel('Assistant ID at the voice provider').fill(agentId)
+  await line.getByLabel('Voice provider’s assistant ID').fill(agentId)
   await selectStatus('Live')
   await expect(line.locator('.tone-badge')).toHaveText('Live')
   return number
@@ -134,7 +134,7 @@ test.describe('on a phone', () => {
     await expect(page.getByText('of 500 included')).toBeVisible()
   })
 
-  test('an invited user joins without naming a company or being called its owner', async ({ page }) => {
+  test('an invited user joins without naming a company and is not described as its owner', async ({ page }) => {
     const [{ organizationId }, invitedPerson] = [await createOwner('joined'), await createPerson('joining')]
     await inviteToOrganization(organizationId, invitedPerson)
     await openSignedIn(page, invitedPerson.email, '/dashboard', '/dashboard/welcome')

@@ -12,7 +12,7 @@ export type Visitor =
   | 'member'
   | 'admin'
   | 'admin of another organization'
-  | 'admin with rights of the staff'
+  | 'admin with staff permissions'
   | 'staff'
   | 'without an organization'
   | 'expired'
@@ -46,8 +46,7 @@ const tokens: Record<Visitor, () => string | undefined> = {
   admin: () => createSessionToken(CLAIMS, readClerkKey()),
   'admin of another organization': () =>
     createSessionToken({ ...CLAIMS, sub: 'user_other', o: { ...CLAIMS.o, id: OTHER_ORGANIZATION } }, readClerkKey()),
-  'admin with rights of the staff': () =>
-    createSessionToken({ ...STAFF_CLAIMS, o: STAFF_ORGANIZATION }, readClerkKey()),
+  'admin with staff permissions': () => createSessionToken({ ...STAFF_CLAIMS, o: STAFF_ORGANIZATION }, readClerkKey()),
   staff: () =>
     createSessionToken(
       { ...STAFF_CLAIMS, sub: 'user_staff', o: { ...STAFF_ORGANIZATION, id: sampleStaffOrganization } },

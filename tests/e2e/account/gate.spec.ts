@@ -116,8 +116,8 @@ const DOCUMENT_HEADERS = { accept: 'text/html', 'sec-fetch-dest': 'document' }
 const NO_TEXT = '\0'
 
 /**
- * Returns the last sentence of the page intro, which only permitted visitors see. Cuts it before a time of day, which
- * changes every minute.
+ * Returns the last sentence of the page intro, which only permitted visitors see. Cuts it at the first time of day,
+ * because the time changes every minute.
  */
 async function readLead(address: string, visitor: Visitor): Promise<string> {
   const html = await (

@@ -128,7 +128,7 @@ test('a calendar can be connected, tested, written to and removed, which revokes
   await expect(page.getByText('Google Workspace removed')).toBeVisible()
   await expect(calendar).toBeHidden()
   await expect(getButton(page, 'Connect Google Workspace')).toBeVisible()
-  expect(await isTokenAccepted(token), 'token is revoked at the provider').toBe(false)
+  expect(await isTokenAccepted(token), "token is revoked in the provider's account").toBe(false)
 
   await page.goto('/dashboard/settings/log')
   await expect(page.getByRole('main')).toContainText(/removed an integration/i)
@@ -153,7 +153,7 @@ test('a denied consent or a repeated callback connects nothing and shows an erro
   )
 })
 
-test('an API key is tested before it is saved, and a revoked key needs the owner', async ({ page }) => {
+test('an API key is tested before it is saved, and its removal shows where to revoke it', async ({ page }) => {
   await openWithPlan(page, 'keyed', 'several_crews')
   await getButton(page, 'Connect ServiceTitan').click()
   const fillKeyForm = async (secret: string) => {
@@ -176,11 +176,11 @@ test('an API key is tested before it is saved, and a revoked key needs the owner
 
   await titan.getByRole('button', { name: 'Remove' }).click()
   await getButton(page, 'Remove ServiceTitan').click()
-  await expect(page.getByText('ServiceTitan removed. End access there, too')).toBeVisible()
+  await expect(page.getByText('ServiceTitan removed. Revoke access there, too')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Connected applications (local)' })).toBeVisible()
 })
 
-test('an unavailable integration can be requested, and smaller plans name the plan with integrations', async ({
+test('an unavailable integration can be requested, and a plan without integrations shows which plans include them', async ({
   page,
 }) => {
   const answers: Promise<string>[] = []

@@ -100,7 +100,7 @@ test('an API key can be created, is shown once, and stops working when revoked @
   expect(await readLog(organizationId)).toEqual(expect.arrayContaining(['person key.created', 'person key.revoked']))
 })
 
-test('a write key asks for the password before a read key, and canceling keeps the form', async ({ page }) => {
+test('a write key requires the password sooner than a read key, and canceling keeps the form', async ({ page }) => {
   const { organizationId } = await openAsOwner(page, 'Writing')
   await advanceClock(15)
   await renewToken(page)

@@ -9,7 +9,7 @@ import { openSignedIn } from './sign-in.ts'
 import { test } from './streaming-test.ts'
 
 const getRows = (page: Page) =>
-  page.getByRole('list', { name: /^Calls (since|in|that need you)/ }).getByRole('listitem')
+  page.getByRole('list', { name: /^Calls (since|in|that need attention)/ }).getByRole('listitem')
 
 const openAsPerson = (page: Page, { email }: Person, path = '/dashboard') => openSignedIn(page, email, path)
 
@@ -125,8 +125,8 @@ test('calls that need attention come first, highlighted, and the metrics compare
     ]),
   )
   await openAsPerson(page, owner)
-  await expect(page.getByRole('heading', { name: '1 call needs you', exact: true })).toBeVisible()
-  await expect(page.getByRole('list', { name: 'Calls that need you' })).toContainText('Asked for a price')
+  await expect(page.getByRole('heading', { name: '1 call needs attention', exact: true })).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Calls that need attention' })).toContainText('Asked for a price')
   await expect(page.getByRole('term').filter({ hasText: 'Answered' }).first()).toBeVisible()
   await page.getByRole('link', { name: '30 days' }).click()
   await expect(page).toHaveURL(/range=month/)
@@ -198,7 +198,7 @@ test('calls that need attention can be resolved, reopened and resolved again by 
       ),
   )
   await openAsPerson(page, owner)
-  const waitingItems = page.getByRole('list', { name: 'Calls that need you' }).getByRole('listitem')
+  const waitingItems = page.getByRole('list', { name: 'Calls that need attention' }).getByRole('listitem')
   const message = page.locator('[data-slot=toasts]')
   await expect(waitingItems).toHaveText([/^Ana Bell\(312\) 555-0142/, /^Bo Reyes/])
   await expect(waitingItems.first().getByRole('link', { name: 'Call (312) 555-0142' })).toHaveAttribute(
@@ -210,7 +210,7 @@ test('calls that need attention can be resolved, reopened and resolved again by 
   await page.getByRole('button', { name: 'Resolve: Ana Bell' }).focus()
   await page.keyboard.press('Enter')
   await expect(waitingItems).toHaveText([/^Bo Reyes/])
-  await expect(page.getByRole('heading', { name: '1 call needs you', exact: true })).toBeVisible()
+  await expect(page.getByRole('heading', { name: '1 call needs attention', exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Resolve: Bo Reyes' })).toBeFocused()
   await message.getByRole('button', { name: 'Undo' }).click()
   await expect(waitingItems).toHaveText([/^Ana Bell/, /^Bo Reyes/])

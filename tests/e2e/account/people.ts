@@ -65,7 +65,9 @@ export async function advanceClock(minutes: number): Promise<void> {
   expect(response.status).toBe(200)
 }
 
-/** Waits for a matching email newer than `after`. Returns the first capture group of `pattern`. */
+/**
+ * Waits until the newest email with a match differs from `previousMatch`. Returns the first capture group of `pattern`.
+ */
 async function waitForMatch(email: string, pattern: RegExp, previousMatch: string | undefined): Promise<string> {
   let latestMatch: string | undefined
   await expect(() => {

@@ -31,7 +31,7 @@ import { expectArrival, expectSettingsTexts, getCompanySwitcher } from './watch.
 const SECURITY_PATH = '/dashboard/settings/account/security'
 const DATA_PATH = '/dashboard/settings/data'
 
-/** Clock skew in seconds that Clerk tolerates. */
+/** Clock skew that Clerk tolerates. */
 const CLOCK_SKEW_SECONDS = 5
 
 const getSecondFactorHeading = (page: Page) => page.getByRole('heading', { name: 'Two-step verification' })
@@ -87,7 +87,7 @@ test('a password reset still requires the second factor', async ({ page }) => {
   await expectArrival(page, '/dashboard')
 })
 
-test('data export and deletion ask for the second factor after ten minutes, not nine', async ({ page }) => {
+test('data export and deletion require the second factor after ten minutes, not nine', async ({ page }) => {
   const owner = await createOwner('strict')
   const { email } = owner
   await within(owner, async ({ db, organizationId }) => {

@@ -35,7 +35,9 @@ const addCalls = (owner: Owner, agesInDays: number[]) =>
     ),
   )
 
-test('hours and ZIP codes can be saved, and an invalid ZIP code keeps the others @smoke', async ({ browser }) => {
+test('hours and ZIP codes can be saved, and an invalid ZIP code does not discard the others @smoke', async ({
+  browser,
+}) => {
   const { owner, page } = await openAsNewOwner(browser, 'Hours', 'business')
   await page.getByRole('switch', { name: 'Monday' }).click()
   await page.getByLabel('Monday, open from').fill('07:30')
@@ -62,7 +64,7 @@ test('hours and ZIP codes can be saved, and an invalid ZIP code keeps the others
   await expect(page.getByRole('textbox', { name: 'ZIP codes' })).toHaveValue('60614, 60615, 60616')
 })
 
-test('leaving with unsaved changes asks first, and a conflicting edit is reported', async ({ browser }) => {
+test('leaving with unsaved changes requires confirmation, and a conflicting edit is reported', async ({ browser }) => {
   const { owner, page } = await openAsNewOwner(browser, 'Drafts', 'business')
   const greeting = page.getByRole('textbox', { name: 'Greeting' })
   await greeting.fill('Good evening, this is mine.')
@@ -136,7 +138,7 @@ test('a shorter retention lists its deletions before saving, and logs them', asy
   await expect(page.getByText('No matching activity')).toBeVisible()
 })
 
-test('a shorter retention asks for the password an hour after sign-in', async ({ browser }) => {
+test('a shorter retention requires the password an hour after sign-in', async ({ browser }) => {
   const { owner, page } = await openAsNewOwner(browser, 'Asked', 'retention')
   await waitForClerk(page)
   await advanceClock(60)

@@ -10,7 +10,7 @@ type Site = Awaited<ReturnType<typeof startSecondSite>>
 
 test.describe.configure({ mode: 'serial' })
 
-// tests/unit/auth/account-env.test.ts covers missing and other invalid keys.
+// tests/unit/auth/environment.test.ts covers missing keys and other invalid ones.
 test.describe('with a malformed key', () => {
   let site: Site
   test.beforeAll(async () => {

@@ -69,7 +69,7 @@ test('saved settings sync to the voice vendor immediately and apply to the next 
   expect(begin).toMatchObject({ start: 'answered', first_message: message, missing_variables: [] })
 })
 
-test('an incoming call plays in the dashboard and is deleted at the vendor with its caller @smoke', async ({
+test("an incoming call plays in the dashboard and is deleted in the vendor's account with its caller @smoke", async ({
   page,
 }) => {
   const owner = await createOwnerAtVendor('hearing')

@@ -129,7 +129,7 @@ test('an editor sees other editors in the same field', async () => {
   await expect(editor.getByTestId('document-panel-scroller').getByTitle('Local Administrator').first()).toBeVisible()
 })
 
-test('another editor can read, answer and resolve a comment on a field', async () => {
+test('another editor can read, reply to and resolve a comment on a field', async () => {
   await openDocument(editor, 'city', 'city-los-angeles')
   await editor.getByTestId('field-headline').hover()
   await editor.getByTestId('field-headline').getByRole('button', { name: 'Add comment' }).click()

@@ -21,16 +21,16 @@ import {
 import { waitUntilTime } from '../../support/until.ts'
 import { test } from '../test.ts'
 
-/** Milliseconds from the webhook response until every page must show a change. */
+/** Time limit after the webhook response for a change to appear on every page. */
 const FRESH_WITHIN_MS = 1_000
 
-/** Minimum milliseconds between two renders of the same page. */
+/** Minimum time between two renders of the same page. */
 const RENDER_INTERVAL_MS = 1_000
 
 /** Page interval of the later check: every fifth page. The immediate check covers all pages. */
 const PAGE_INTERVAL = 5
 
-/** Timeout in milliseconds for startup and a visit to every page on a busy machine. */
+/** Timeout for startup and a visit to every page on a busy machine. */
 const START_TIMEOUT_MS = 240_000
 
 let content: VisibleContent

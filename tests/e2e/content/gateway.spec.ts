@@ -19,16 +19,16 @@ const { siteUrl } = stack.env
 const HOST = 'localhost'
 const PORT = Number(new URL(siteUrl).port)
 
-/** Minimum milliseconds between two renders of the same page. */
+/** Minimum time between two renders of the same page. */
 const RENDER_INTERVAL_MS = 1_000
 
 const PUBLISH_COUNT = 8
 const CONNECTION_COUNT = 16
 
-/** Milliseconds between requests per connection: hundreds per second in total, without saturating the CPU. */
+/** Time between requests per connection. All connections send hundreds per second, but do not saturate the CPU. */
 const VISIT_INTERVAL_MS = 20
 
-/** Maximum milliseconds from SIGTERM to exit. */
+/** Maximum time from SIGTERM to exit. */
 const SHUTDOWN_TIMEOUT_MS = 10_000
 
 const sendRequest = (path: string, options: Parameters<typeof requestPort>[2] = {}) =>

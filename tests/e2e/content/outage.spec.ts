@@ -25,13 +25,13 @@ import {
 import { mapConcurrently, pollUntil } from '../../support/until.ts'
 import { test } from '../test.ts'
 
-/** Maximum response time in milliseconds during a fault. */
+/** Maximum response time during a fault. */
 const MAX_RESPONSE_MS = 6_000
-/** Extra milliseconds, compared with the baseline, that make a request slow. */
+/** A request is slow if it takes this much longer than the baseline. */
 const SLOW_MARGIN_MS = 1_000
 const CONCURRENCY = 4
 
-/** Maximum milliseconds from the end of a fault until every page is fresh. */
+/** Time limit after a fault for every page to be fresh. */
 const FRESH_WITHIN_MS = 10_000
 
 const STAMPEDE_REQUESTS = 50
@@ -39,7 +39,7 @@ const STAMPEDE_REQUESTS = 50
 const STORM_PUBLISHES = 50
 const STORM_SECONDS = 2
 
-/** A document on every page, so that publishing it expires all of them. */
+/** A document that every page shows. Publishing it expires all pages. */
 const SHARED_TYPE = 'siteSettings'
 
 test.describe.configure({ timeout: 240_000 })
@@ -52,7 +52,7 @@ const samplePages = (paths: string[]) =>
     ),
   )
 
-/** Timeout in milliseconds for startup and a visit to every page on a busy machine. */
+/** Timeout for startup and a visit to every page on a busy machine. */
 const START_TIMEOUT_MS = 240_000
 
 let relay: LakeRelay
@@ -97,10 +97,7 @@ test.afterAll(async () => {
 
 const getSharedTexts = () => settings.texts.slice(0, 1)
 
-/**
- * Returns a tenth of the pages. The kind of fault does not depend on the page, so only one fault is tested on all
- * pages.
- */
+/** Returns a tenth of the pages. A fault affects all pages alike, so only one fault is tested on every page. */
 const getSampledTexts = () => limitToSomePages(getSharedTexts(), 10)
 
 async function startEdit(texts: VisibleText[]) {
@@ -123,7 +120,10 @@ const collectQueries = <Looks>(texts: VisibleText[], viewPages: () => Promise<Lo
     return queries.size > 0 ? { edit, looks: views, asked: queries } : undefined
   })
 
-/** Brings the second site up to date. @returns render times in ms by page under the current load, as a baseline */
+/**
+ * Brings the second site up to date.
+ * @returns render times in milliseconds by page under the current load, as a baseline
+ */
 async function settleSite(texts: VisibleText[]): Promise<Map<string, number>> {
   const { transactionId } = await publish(settings.id, collectOriginalValues(settings))
   await deliverWebhook(site.url, transactionId)
@@ -133,7 +133,8 @@ async function settleSite(texts: VisibleText[]): Promise<Map<string, number>> {
 }
 
 /**
- * Asserts that all pages respond. The site probes the Content Lake every RETRY_MS, so some requests wait for a probe.
+ * Asserts that all pages respond. The site probes the Content Lake every RETRY_INTERVAL_MS, so a few requests wait for
+ * a probe.
  */
 async function expectAllServed(label: string, edit: Edit, baselineMs: Map<string, number>, viewedPaths = paths) {
   const startedAt = Date.now()
@@ -174,7 +175,7 @@ async function waitUntilFresh(deadlineMs: number, edit: Edit) {
   )
 }
 
-test('without its webhook, a publish appears on no page of any kind', async () => {
+test('a publish whose webhook is missing appears on no page of any kind', async () => {
   const edits: { document: VisibleDocument; edit: Edit }[] = []
   for (const document of documents) {
     const edit = buildEdit(document, document.texts.slice(0, 1))

@@ -11,7 +11,7 @@ const FIRST_PATHS = 300
 const UNKNOWN_PATHS = FIRST_PATHS + 1_000
 const CONCURRENCY = 8
 
-/** Maximum new files. Unknown paths share one cached page; the rest are pages changed by other tests. */
+/** Maximum new files. Unknown paths share one cached page. Other new files are pages that other tests changed. */
 const MAX_NEW_FILES = 20
 
 /** Maximum growth of live memory: 10 kB per path, a fifth of a cached page. Most of it is uncollected garbage. */
@@ -19,7 +19,7 @@ const MAX_NEW_MEGABYTES = 10
 
 const countStoredFiles = () => globSync('.next/**/*', { cwd: release }).length
 
-/** Returns paths of various shapes, so that every catch-all route gets some. */
+/** Returns paths of various shapes, so that every catch-all route is requested. */
 const buildUnknownPath = (index: number) =>
   [`/unknown-${index}`, `/no/such/page-${index}`, `/hvac-ai-sdr/nowhere-${index}`, `/wp-${index}.php`][index % 4] ?? '/'
 

@@ -16,12 +16,14 @@ import { test } from '../test.ts'
 const CONSECUTIVE_PUBLISHES = 10
 
 /**
- * Maximum milliseconds until a process is fresh again after Postgres returns and has rendered every page, even on a
- * busy machine.
+ * Time limit for a process to be fresh again after Postgres returns. Includes rendering every page on a busy machine.
  */
 const CATCH_UP_TIMEOUT_MS = 30_000
 
-/** Document types shown everywhere, on one page, and as a redirect, so that each process renders every kind of page. */
+/**
+ * Document types shown everywhere, on one page, and as a redirect. Together they make each process render every kind of
+ * page.
+ */
 const DOCUMENT_TYPES = ['siteSettings', 'city', 'post', 'pricingPlan', 'redirect']
 
 /** Page interval of the check: every fifth page. freshness.spec.ts checks all pages on one process. */
@@ -29,7 +31,7 @@ const PAGE_INTERVAL = 5
 
 test.describe.configure({ timeout: 240_000 })
 
-/** Timeout in milliseconds for startup and a visit to every page on a busy machine. */
+/** Timeout for startup and a visit to every page on a busy machine. */
 const START_TIMEOUT_MS = 240_000
 
 let cluster: Cluster
@@ -92,7 +94,7 @@ test('consecutive publishes are each fresh on the first view on every process', 
   expect(stalePages).toEqual([])
 })
 
-test('without Postgres, all processes serve all pages and catch up afterwards', async () => {
+test('while Postgres is down, all processes serve all pages, and they catch up afterwards', async () => {
   const document = documents[0]
   if (!document) throw new Error('No page shows the settings')
   const texts = limitToSomePages(document.texts.slice(0, 1), PAGE_INTERVAL)

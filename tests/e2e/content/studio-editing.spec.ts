@@ -53,7 +53,7 @@ test.afterAll(async () => {
   })
 })
 
-test('an announcement with only a text can be published', async () => {
+test('an announcement that has only text can be published', async () => {
   await createDocument(editor, 'announcement')
   await editString(editor, 'text', ANNOUNCEMENT)
   await publish(editor)

@@ -54,7 +54,7 @@ export const navigateWithin = (page: Page, address: string): Promise<void> =>
   }, STUDIO_PATH + address)
 
 const openForm = async (page: Page, intent: string): Promise<void> => {
-  // Leaves Presentation, where the document would open beside the page.
+  // Leaves Presentation, which would open the document next to the page.
   if (page.url().includes('/presentation')) {
     await navigateWithin(page, '/structure')
     await expect(page.locator('iframe')).toHaveCount(0, STEP_OPTIONS)

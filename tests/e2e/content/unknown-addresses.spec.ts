@@ -7,12 +7,15 @@ import { requestPage } from '../../support/pages/known-pages.ts'
 import { mapConcurrently } from '../../support/until.ts'
 import { test } from '../test.ts'
 
-/** Requests per route, far more than one shared cache entry for all of them. */
+/** Requests per path shape. If each one created a cache entry, there would be more than MAX_NEW_FILES. */
 const ADDRESSES_PER_SHAPE = 12
 
 const MAX_NEW_FILES = 8
 
-/** Returns the allowed error statuses: 404, and below /api also 401, 405 and 429, whose checks run first. */
+/**
+ * Returns the allowed error statuses. Routes below /api may also return 401, 405 or 429, because those checks run
+ * first.
+ */
 const getAllowedStatuses = (route: string) => (route.startsWith('/api/') ? [401, 404, 405, 429] : [404])
 
 /** Pages behind sign-in, which are never cached and have no public 404 page. */

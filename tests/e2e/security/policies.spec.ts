@@ -15,48 +15,48 @@ const FORM_TYPE = { 'content-type': 'application/x-www-form-urlencoded' }
 const EMPTY_JSON: RequestOptions = { method: 'POST', headers: { 'content-type': 'application/json' }, data: '{}' }
 
 const RESPONSES: [what: string, path: string, status: number, sent?: RequestOptions][] = [
-  ['a stored page', '/', 200],
-  ['the head of a stored page', '/', 200, { method: 'HEAD' }],
-  ['a stored page, to a client that requests framework data', '/pricing?_rsc=', 200, { headers: { rsc: '1' } }],
-  ['a stored page, with a forged draft cookie', '/pricing', 200, { headers: { cookie: '__prerender_bypass=wrong' } }],
-  ['a page that does not exist', '/no/such/page', 404],
-  ['a redirect of an editor', '/ai-sdr', 308],
-  ['a redirect of a route', '/sign-in', 307],
-  ['a redirect of the framework', '/pricing/', 308],
-  ['a malformed address', '/%E0%A4%A', 400],
-  ['a post to a page', '/pricing', 405, { method: 'POST' }],
-  ['the search', '/search?q=call', 200],
+  ['a cached page', '/', 200],
+  ['a HEAD request to a cached page', '/', 200, { method: 'HEAD' }],
+  ['a cached page, requested with RSC headers', '/pricing?_rsc=', 200, { headers: { rsc: '1' } }],
+  ['a cached page, with a forged draft cookie', '/pricing', 200, { headers: { cookie: '__prerender_bypass=wrong' } }],
+  ['a missing page', '/no/such/page', 404],
+  ['an editor-defined redirect', '/ai-sdr', 308],
+  ['a route redirect', '/sign-in', 307],
+  ['a trailing-slash redirect', '/pricing/', 308],
+  ['a malformed URL', '/%E0%A4%A', 400],
+  ['a POST request to a page', '/pricing', 405, { method: 'POST' }],
+  ['the search page', '/search?q=call', 200],
   ['the dashboard, signed out', '/dashboard', 307],
-  ['the login', '/login', 200],
-  ['the registration', '/register', 200],
+  ['the sign-in page', '/login', 200],
+  ['the registration page', '/register', 200],
   ['the Studio', '/studio', 200],
-  ['the description of the API', '/api/openapi.json', 200],
-  ['an endpoint that does not exist', '/api/no-such-endpoint', 404],
-  ['an endpoint of the dashboard', '/api/dashboard/exports', 401],
-  ['a webhook without a signature', '/api/revalidate', 401, EMPTY_JSON],
-  ['a webhook of Clerk without a signature', '/api/webhooks/clerk', 401, EMPTY_JSON],
-  ['a message from another site', '/api/contact', 403, EMPTY_JSON],
-  ['the start of a preview without a secret', '/api/draft-mode/enable', 401],
+  ['the OpenAPI document', '/api/openapi.json', 200],
+  ['a missing endpoint', '/api/no-such-endpoint', 404],
+  ['a dashboard endpoint', '/api/dashboard/exports', 401],
+  ['an unsigned webhook', '/api/revalidate', 401, EMPTY_JSON],
+  ['an unsigned Clerk webhook', '/api/webhooks/clerk', 401, EMPTY_JSON],
+  ['a cross-site contact message', '/api/contact', 403, EMPTY_JSON],
+  ['a preview without a secret', '/api/draft-mode/enable', 401],
   [
-    'a perspective outside of draft mode',
+    'a perspective change outside of draft mode',
     '/api/draft-mode/perspective',
     403,
     { ...EMPTY_JSON, data: '{"perspective":"drafts"}' },
   ],
   ['the feed', '/blog/rss.xml', 200],
   ['the sitemap', '/sitemap.xml', 200],
-  ['the robots file', '/robots.txt', 200],
-  ['the text for language models', '/llms.txt', 200],
+  ['robots.txt', '/robots.txt', 200],
+  ['llms.txt', '/llms.txt', 200],
   ['the manifest', '/manifest.webmanifest', 200],
   ['an icon', '/icon.svg', 200],
-  ['a drawn picture', '/opengraph-image/pricing', 200],
-  ['an optimized picture that is refused', '/_next/image?url=%2Fa.png&w=640&q=75', 400],
-  ['a file of the framework that does not exist', '/_next/static/chunks/no-such-file.js', 404],
-  ['the rules of links', '/speculation-rules.json', 200],
-  ['a picture of a page that does not exist', '/opengraph-image/no/such/page', 404],
-  ['a step of the newsletter', '/newsletter/confirm', 200],
-  ['a body that is too large', '/login', 413, { method: 'POST', data: 'a'.repeat(20_000) }],
-  ['a script that does not exist', '/scripts/no-such-file.js', 404],
+  ['an Open Graph image', '/opengraph-image/pricing', 200],
+  ['a rejected image', '/_next/image?url=%2Fa.png&w=640&q=75', 400],
+  ['a missing Next.js file', '/_next/static/chunks/no-such-file.js', 404],
+  ['the speculation rules', '/speculation-rules.json', 200],
+  ['an Open Graph image of a missing page', '/opengraph-image/no/such/page', 404],
+  ['a newsletter confirmation page', '/newsletter/confirm', 200],
+  ['an oversized body', '/login', 413, { method: 'POST', data: 'a'.repeat(20_000) }],
+  ['a missing script', '/scripts/no-such-file.js', 404],
 ]
 
 const UNSAFE_PATTERN = /'unsafe-inline'|'unsafe-eval'|'unsafe-hashes'|(^| )(\*|data:|https?:)( |$)/
@@ -73,7 +73,7 @@ function findPolicyProblems(policies: string[]): string[] {
   return [
     ...(directives.get('default-src') === "'none'" ? [] : ['something is allowed by default']),
     ...(scripts === undefined || UNSAFE_PATTERN.test(scripts) ? [`scripts: ${scripts}`] : []),
-    ...(directives.has('frame-ancestors') ? [] : ['everybody may show it in a frame']),
+    ...(directives.has('frame-ancestors') ? [] : ['any site may frame it']),
   ]
 }
 
@@ -203,8 +203,8 @@ const injectScript = (page: Page, path: string) =>
   )
 
 for (const { what, path, isDraft } of [
-  { what: 'a stored page', path: '/pricing', isDraft: false },
-  { what: 'the search', path: '/search?q=call', isDraft: false },
+  { what: 'a cached page', path: '/pricing', isDraft: false },
+  { what: 'the search page', path: '/search?q=call', isDraft: false },
   { what: 'a draft page', path: '/pricing', isDraft: true },
 ]) {
   test(`${what} does not violate its policy, and injected markup does not run`, async ({ page, context, baseURL }) => {
@@ -220,7 +220,8 @@ for (const { what, path, isDraft } of [
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
     expect(consoleMessages.filter((text) => /Content.Security.Policy/i.test(text))).toEqual([])
 
-    // Chromium treats a fulfilled response as another network's and requires permission to fetch from loopback.
+    // Chromium assumes that a response from `route.fulfill` comes from another network, and requires permission to
+    // fetch from loopback.
     expectProblems(/Content Security Policy/, /`loopback` address space/)
     await injectScript(page, new URL(path, baseURL).pathname)
     await page.goto('about:blank')

@@ -119,7 +119,7 @@ test('heading links appear on hover, but not on a phone', async ({ page }) => {
   await expect(link).toBeHidden()
 })
 
-test('on a phone the selected category is visible, and the order never changes', async ({ page }) => {
+test('on a phone, the selected category is visible, and the order of categories never changes', async ({ page }) => {
   await page.setViewportSize(PHONE)
   const chips = page.getByRole('navigation', { name: 'Categories' }).getByRole('link')
   await page.goto('/blog')

@@ -226,12 +226,12 @@ test.describe('particles', () => {
     await expect.poll(async () => (await readColors(page)).filter((color) => darkColors.includes(color))).toEqual([])
     expect((await readColors(page)).length).toBeGreaterThan(3)
     await page.emulateMedia({ reducedMotion: 'no-preference' })
-    // Scrolls up, because the theme switch is at the end of the page, where nothing moves.
+    // Scrolls up, because the theme switch is at the end of the page, where no animation runs.
     await page.evaluate(() => scrollTo(0, 0))
     await expect(getCanvas(page)).toHaveAttribute('data-motion', 'moving')
   })
 
-  test('are drawn beside the text and hidden without space beside it', async ({ page }) => {
+  test('are drawn next to the text, and hidden if there is no space next to it', async ({ page }) => {
     await page.setViewportSize({ width: 1440, height: 900 })
     await openPath(page, '/hvac-ai-sdr')
     await expect(getCanvas(page)).toHaveAttribute('data-motion', 'moving')
@@ -314,7 +314,7 @@ test.describe('voice agent launcher', () => {
     const button = page.locator('main li', { hasText: 'Nights' }).getByRole('link', { name: 'Request a Demo' })
     await button.evaluate((element) => {
       const { top, height } = element.getBoundingClientRect()
-      // Aligns the button with the launcher, whose center is 80 + 28 px above the lower edge.
+      // Aligns the button with the center of the launcher, which is 80 + 28 px above the lower edge.
       window.scrollBy({ top: top + height / 2 - (innerHeight - 108), behavior: 'instant' })
     })
     await expect(getLauncher(page)).toHaveAttribute('data-gone', '')

@@ -127,7 +127,7 @@ test('a playing call highlights its words in time, without layout shift', async 
   expect(await getPanel(page).evaluate((element) => element.getAnimations({ subtree: true }).length)).toBe(0)
 })
 
-test('a call starts when the player loads if Play was pressed before', async ({ page }) => {
+test('a call starts when the player loads if Play was already pressed', async ({ page }) => {
   await mockAudio(page)
   let resolveRequested: (() => void) | undefined
   const requested = new Promise<void>((resolve) => {
@@ -190,7 +190,7 @@ test("a call shows its start and end, expands on click, and starts on a phone's 
   }
 })
 
-test("a call without a recording is read by the device's voices, and starts by keyboard", async ({ page }) => {
+test("a call without a recording is read by the device's voices, and can be started by keyboard", async ({ page }) => {
   await mockEngine(page, ['One', 'Two'])
   await removeRecordings(page)
   await page.goto('/')

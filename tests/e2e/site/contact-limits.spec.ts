@@ -32,7 +32,7 @@ test.afterAll(async () => {
   await database.end()
 })
 
-test('an invalid form renders the contact page, whatever page it names', async ({ request }) => {
+test('an invalid form renders the contact page, whatever its page field contains', async ({ request }) => {
   const run = `made-up-${randomUUID().slice(0, 8)}`
   for (const page of [
     `/${run}-1`,

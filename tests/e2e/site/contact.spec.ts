@@ -14,7 +14,7 @@ import { expectProblems, test } from '../test.ts'
 const { env } = stack
 const database = postgres(env.databaseUrl, { max: 1 })
 
-/** Milliseconds, longer than the minimum time before the form can be sent. */
+/** Longer than the minimum time before the form can be sent. */
 const MAIL_TIMEOUT_MS = 15_000
 
 const MESSAGE = 'Our phone rings at 2 a.m. <b>Who answers?</b> "Nobody" & co.'
@@ -116,7 +116,7 @@ test.describe('with JavaScript', () => {
     expect(addresses.join('\n')).not.toMatch(/byron|ada@/i)
     expect(consoleMessages.filter((text) => !text.includes('428'))).toEqual([])
 
-    await page.getByRole('link', { name: 'Write another message' }).click()
+    await page.getByRole('link', { name: 'Send another message' }).click()
     await expect(getSendButton(page)).toBeVisible()
     await expect(getField(page, 'Message')).toHaveValue('')
     await expect(getConfirmation(page)).toBeHidden()
@@ -145,7 +145,7 @@ test.describe('with JavaScript', () => {
     expect(await page.evaluate(() => 'stillHere' in window)).toBe(true)
     expect(await page.evaluate(() => 'next' in window)).toBe(false)
     expect(await listStoredBy(values.Company)).toMatchObject([{ email: 'ada@example.com', message: MESSAGE }])
-    await page.getByRole('link', { name: 'Write another message' }).click()
+    await page.getByRole('link', { name: 'Send another message' }).click()
     await expect(getField(page, 'Message')).toHaveValue('')
     await expect(getField(page, 'Email')).not.toHaveAttribute('aria-invalid')
     await expect(getNotice(page)).toHaveCount(0)
@@ -166,7 +166,7 @@ test.describe('with JavaScript', () => {
     expect(await listStoredBy(values.Company)).toHaveLength(1)
   })
 
-  test('a form submitted before its script loads gets a page, and later responses are inline', async ({ page }) => {
+  test('a form submitted before its script loads returns a page, and later responses are inline', async ({ page }) => {
     const values = buildVisitor()
     const scriptReleased = Promise.withResolvers<void>()
     await page.route('**/scripts/forms-*', async (route) => {
@@ -251,7 +251,7 @@ test.describe('with JavaScript', () => {
     expect(consoleMessages).toEqual([])
   })
 
-  // The test browser has no back/forward cache. A browser with one continues sending when the visitor returns.
+  // The test browser has no back/forward cache. Browsers with one continue sending when the visitor returns.
   test('a form left during sending keeps its input on return and can be sent', async ({ page }) => {
     const values = buildVisitor()
     await openForm(page)
@@ -411,12 +411,12 @@ test.describe('without JavaScript', () => {
     await expect(getSendButton(page)).toBeHidden()
     expect(await listStoredBy(values.Company)).toMatchObject([{ message: MESSAGE }])
     expect(await waitForMails(values.Company)).toHaveLength(1)
-    await page.getByRole('link', { name: 'Write another message' }).click()
+    await page.getByRole('link', { name: 'Send another message' }).click()
     await expect(getSendButton(page)).toBeVisible()
   })
 
   test('a filled honeypot is cleared and reported on the response page', async ({ browser }) => {
-    // A form-filling bot needs scripts to reach a hidden field. The browser then submits the form.
+    // Filling a hidden field requires a script, as in a spam bot. `submit()` bypasses the submit handler of the page.
     const fillerPage = await browser.newPage()
     await fillerPage.goto('/contact')
     await fillForm(fillerPage, buildVisitor())
@@ -442,7 +442,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('a request that only accepts JSON gets the form markup alone', async ({ request }) => {
+test('a client that accepts only JSON gets only the form markup', async ({ request }) => {
   const form = { name: 'Ada & Byron', email: 'ada@example.com' }
   const post = (accept: string) => request.post('/api/contact', { headers: { origin, accept }, form })
   const response = await post('application/json')

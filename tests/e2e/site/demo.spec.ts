@@ -49,7 +49,7 @@ test('links lead to screens, the site or sign-up, and every button works @smoke'
   }
 })
 
-test('screens outside the samples return 404', async ({ request }) => {
+test('screens that the demo does not have return 404', async ({ request }) => {
   expect((await request.get('/demo/settings')).status()).toBe(404)
 })
 

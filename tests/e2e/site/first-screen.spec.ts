@@ -47,7 +47,7 @@ for (const path of ['/about', ...OFFER_PATHS, ...READING_PATHS]) {
   })
 }
 
-test('/hvac-seo-services shows how it is priced and asks for a town', async ({ page }) => {
+test('/hvac-seo-services shows how the service is priced and links to a town review', async ({ page }) => {
   await page.goto('/hvac-seo-services')
   const main = page.getByRole('main')
   await expectAboveFold(main.getByText('SEO services by Ductwise, the AI phone assistant for HVAC'))

@@ -67,13 +67,10 @@ test('social links align with the first column of links', async ({ browser }) =>
 
 test.describe('footer logos', () => {
   const FAILURES: [string, Parameters<Page['route']>[1]][] = [
-    ['is not there', (route) => route.fulfill({ status: 404, body: '' })],
+    ['returns 404', (route) => route.fulfill({ status: 404, body: '' })],
     ['is broken', (route) => route.fulfill({ contentType: 'image/png', body: 'these are no pixels' })],
-    [
-      'is something else',
-      (route) => route.fulfill({ contentType: 'text/html', body: '<p>Sign in to the network</p>' }),
-    ],
-    ['breaks off', (route) => route.abort('connectionreset')],
+    ['is HTML', (route) => route.fulfill({ contentType: 'text/html', body: '<p>Sign in to the network</p>' })],
+    ['closes the connection', (route) => route.abort('connectionreset')],
   ]
   const getLogos = (page: Page) => page.locator('span:has(> img[data-logo])')
 
@@ -84,7 +81,7 @@ test.describe('footer logos', () => {
       await page.route('**/_next/image?*', failRequest)
       await page.goto('/')
       await getTrustSection(page).click()
-      await expect(getLogos(page).first().locator('img'), `a picture that ${failure}`).toBeHidden()
+      await expect(getLogos(page).first().locator('img'), `an image that ${failure}`).toBeHidden()
       await expect(getLogos(page).first()).toHaveText('ServiceT')
       await expect(getLogos(page).first().locator('span')).toBeVisible()
       expect(await getLogos(page).first().boundingBox()).toMatchObject({ width: 78, height: 36 })
@@ -151,7 +148,7 @@ test.describe('announcement', () => {
     await page.getByRole('button', { name: 'Dismiss the announcement' }).click()
     await expect(getAnnouncement(page)).toBeHidden()
 
-    // Records the header's position in every frame: a single frame of the banner would move the header down.
+    // Records the header's position in every frame. Even a single frame with the banner would move the header down.
     await page.addInitScript(() => {
       const headerTops = new Set<number>()
       Object.assign(window, { headerTops })

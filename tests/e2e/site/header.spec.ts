@@ -133,7 +133,7 @@ test.describe('Solutions menu', () => {
     expect(boxes.filter(({ left }) => left === boxes[0]?.left)).toHaveLength(boxes.length / 2)
   })
 
-  /** Opens a page with a frozen clock, which separates 149 ms from 150 ms on any machine. */
+  /** Opens a page with a frozen clock, so that 149 ms and 150 ms differ reliably on any machine. */
   async function openWithClock(browser: Browser) {
     const page = await visit(browser, { before: (newPage) => newPage.clock.install() })
     await waitForPageScript(page)
@@ -357,21 +357,21 @@ test.describe('accessibility', () => {
   const OVERLAY_CASES: OverlayCase[] = [
     { label: 'the Solutions menu', path: '/', open: (page) => getSolutions(page).click(), width: 1440 },
     {
-      label: 'the menu of small screens',
+      label: 'the mobile menu',
       path: '/',
       open: (page) => getMenuButton(page).click(),
       width: PHONE_VIEWPORT.width,
     },
-    { label: 'the closed section of the footer', path: '/', open: (page) => getTrustSection(page).click(), width: 768 },
+    { label: 'the trust section of the footer', path: '/', open: (page) => getTrustSection(page).click(), width: 768 },
     {
-      label: 'the reference for developers',
+      label: 'the API reference',
       path: '/api',
       open: (page) => page.locator('main summary').first().click(),
       width: PHONE_VIEWPORT.width,
       within: 'main details[open]',
     },
     {
-      label: 'a page that does not exist',
+      label: 'the 404 page',
       path: '/no/such/page',
       open: (page) => page.mouse.move(10, 10),
       width: PHONE_VIEWPORT.width,

@@ -11,7 +11,7 @@ import { expectProblems, test } from '../test.ts'
 const { env } = stack
 const database = postgres(env.databaseUrl, { max: 1 })
 
-/** Milliseconds, longer than the minimum time before the form can be sent. */
+/** Longer than the minimum time before the form can be sent. */
 const MAIL_TIMEOUT_MS = 15_000
 
 const createEmail = () => `ada-${randomUUID().slice(0, 8)}@example.com`

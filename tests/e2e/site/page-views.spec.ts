@@ -9,7 +9,10 @@ import { expectProblems, test } from '../test.ts'
 const database = postgres(stack.env.databaseUrl, { max: 1 })
 const { siteUrl } = stack.env
 
-/** Returns the page views in the database. The site writes them seconds after a visit, or before a report. */
+/**
+ * Returns the page views in the database. The site writes them a few seconds after a visit, or when a report is
+ * requested.
+ */
 const readPageViews = async (): Promise<Record<string, number>> =>
   Object.fromEntries((await database`select path, views from page_views`).map(({ path, views }) => [path, views]))
 
@@ -31,19 +34,21 @@ const collectReportedPaths = (page: Page) => {
   return paths
 }
 
-/** Visits another page and waits until its view is stored. Earlier visits without a row are then not counted. */
+/**
+ * Visits another page and waits until its view is stored. By then, any counted view of an earlier page is stored too.
+ */
 async function visitAndReadPageViews(page: Page, path: string): Promise<Record<string, number>> {
   await page.goto(path)
   await expect.poll(() => flushAndReadPageViews(page.request), { timeout: 20_000 }).toMatchObject({ [path]: 1 })
   return readPageViews()
 }
 
-// Flushes page views of earlier tests, which are written before or with the view of this page.
+// Flushes page views of earlier tests. They are stored no later than the view of this page.
 test.beforeAll(async ({ request }) => {
   const path = '/hvac-ai-sdr/los-angeles'
   await database`delete from page_views`
   await request.post('/api/page-views', { headers: { origin: siteUrl }, data: path })
-  // Waits for the write, which happens seconds later without a report.
+  // Waits for the scheduled write, which happens a few seconds after the visit if no report is requested.
   await expect.poll(readPageViews, { timeout: 20_000 }).toMatchObject({ [path]: 1 })
 })
 test.beforeEach(() => database`delete from page_views`)

@@ -40,7 +40,7 @@ test('the launcher hides when it covers text, and returns on focus or over empty
   const paragraph = page.locator('main li p', { hasText: 'Nights, weekends' })
   await paragraph.evaluate((element) => {
     const { top, height } = element.getBoundingClientRect()
-    // Aligns the text with the launcher, whose center is 80 + 28 px above the lower edge.
+    // Aligns the text with the center of the launcher, which is 80 + 28 px above the lower edge.
     window.scrollBy({ top: top + height / 2 - (innerHeight - 108), behavior: 'instant' })
   })
   const summary = getLauncher(page).locator('summary')

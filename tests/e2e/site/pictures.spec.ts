@@ -52,7 +52,7 @@ test('an image URL that no page contains is rejected and creates no file @smoke'
   expect(countVariants()).toBe(countBefore)
 })
 
-test('alternative spellings of the path do not bypass the check', async ({ request }) => {
+test('alternative spellings of the image path do not bypass the check', async ({ request }) => {
   const [address = ''] = findImageUrls(await (await request.get('/')).text())
   const alteredAddress = alterImageUrl(address, (imageUrl) => imageUrl.searchParams.set('w', '999'))
   const countBefore = countVariants()

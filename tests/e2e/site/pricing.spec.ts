@@ -49,13 +49,13 @@ test('each plan shows its extra call price, cancellation, trial and the same but
   for (const [index, price] of ['$1.20', '$0.90', '$0.65'].entries()) {
     const plan = plans.nth(index)
     await expect(plan).toContainText(`Extra calls ${price} each`)
-    await expect(plan.getByText('Cancel by the end of the year')).toBeVisible()
+    await expect(plan.getByText('Cancel at the end of the year')).toBeVisible()
     await expect(plan.getByRole('link')).toHaveText([ACTION_LABEL, 'or start a free two-week trial'])
     await expect(plan.getByRole('link').last()).toHaveAttribute('href', '/sign-up')
   }
   await page.getByRole('radio', { name: 'Monthly' }).first().check()
   await expect(plans.first().getByText('Cancel any month')).toBeVisible()
-  await expect(plans.first().getByText('Cancel by the end of the year')).toBeHidden()
+  await expect(plans.first().getByText('Cancel at the end of the year')).toBeHidden()
 })
 
 test('each price is one sentence on the page and matches the structured data @smoke', async ({ request }) => {
@@ -88,7 +88,9 @@ test.describe('without JavaScript', () => {
     ['/pricing', 'Several crews', '1,500'],
     ['/features', 'Answering service', 'From a script'],
   ] as const) {
-    test(`a comparison on ${path} shows the selected column on a phone and all to screen readers`, async ({ page }) => {
+    test(`a comparison on ${path} shows the selected column on a phone, and all columns to screen readers`, async ({
+      page,
+    }) => {
       await page.goto(path)
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
       expect((await getTable(page).boundingBox())?.height).toBeLessThanOrEqual(1_000)
@@ -165,7 +167,7 @@ test.describe('plan finder', () => {
     await page.getByLabel('Answered calls a month', { exact: true }).focus()
     await page.waitForFunction(() => document.querySelector('script[src*="/finder-"]'))
     await page.waitForLoadState('networkidle')
-    // The result may change its height on input. Before any input, only a corner of the page moves.
+    // The result may change its height after input. Before that, the page must stay still.
     expect(await getLayoutShift(page)).toBeLessThan(0.001)
     await page.getByLabel('Answered calls a month', { exact: true }).fill('620')
     await expect(getFinderAnswer(page)).toHaveText('Front desk: $407 a month')
@@ -191,11 +193,11 @@ test.describe('plan finder', () => {
     await page.getByRole('radio', { name: 'Yearly' }).last().check()
     await expect(getFinderAnswer(page)).toHaveText('Front desk: $299 a month')
     await expect(rows).toHaveText([/billed yearly/])
-    await expect(page.getByText('Cancel by the end of the year').first()).toBeVisible()
+    await expect(page.getByText('Cancel at the end of the year').first()).toBeVisible()
     expect(new URL(page.url()).hash).toBe('')
   })
 
-  test('opens a shared result from the URL hash and loads no script before', async ({ browser }) => {
+  test('loads its script only when needed, and opens a shared result from the URL hash', async ({ browser }) => {
     const requestedPaths: string[] = []
     const page = await visit(browser, {
       path: '/pricing',

@@ -291,7 +291,7 @@ test('without scripts, the search button opens a page that searches and filters 
   await expect(page).toHaveURL('/search?q=calender')
   await expect(main.locator('mark').first()).toHaveText(/^calendar/i)
   await expect(page.locator('head meta[name="robots"]')).toHaveAttribute('content', /noindex/)
-  const kinds = main.getByRole('navigation', { name: 'Kinds of pages' })
+  const kinds = main.getByRole('navigation', { name: 'Filter results' })
   await expect(kinds.getByRole('link', { name: /^All/ })).toHaveAttribute('aria-current', 'page')
   await kinds.getByRole('link', { name: /^Help/ }).click()
   await expect(page).toHaveURL('/search?q=calender&in=help')

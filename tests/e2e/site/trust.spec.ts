@@ -7,7 +7,7 @@ const getSection = (page: Page) => page.locator('details', { has: getTrustSectio
 
 const SAMPLE_NOTICE = 'Ductwise is a sample brand'
 
-test('a trust badge shows its report date and is hidden without a text', async ({ browser }) => {
+test('a trust badge shows its report date, and is hidden if it has no text', async ({ browser }) => {
   const buildBadge = (state: object) => ({
     createOrReplace: {
       _id: 'e2e-badge',
@@ -57,7 +57,7 @@ test('trust reasons precede the last call to action on the pricing page', async 
 
 test('each page has one sample notice, in the footer', async ({ browser }) => {
   const page = await visit(browser, { viewport: PHONE_VIEWPORT })
-  // Excludes the about page, whose main content says who is behind the site.
+  // Excludes the about page. Its main content states who runs the company.
   for (const path of ['/', '/pricing', '/press', '/documentation']) {
     await page.goto(path)
     await expect(page.getByText(SAMPLE_NOTICE)).toHaveCount(1)

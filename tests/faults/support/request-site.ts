@@ -11,7 +11,7 @@ export type SiteResult = {
   milliseconds: number
 }
 
-/** Request timeout in milliseconds. Longer than any assertion, so that the assertion fails first. */
+/** Request timeout. Longer than any asserted limit, so that the assertion fails first. */
 const REQUEST_TIMEOUT_MS = 15_000
 
 /** Sends one request without following redirects. Timeouts and refused connections have status 0. */

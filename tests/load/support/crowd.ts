@@ -10,13 +10,13 @@ export type Crowd = {
   url: string
   pages: string[]
   visitors: number
-  /** Minimum and maximum milliseconds between two requests of a visitor. */
+  /** Minimum and maximum pause between two requests of a visitor, in milliseconds. */
   pause: [least: number, most: number]
   /** Number of searches per hundred requests. */
   searches: number
   companies: { organization: string; agentId: string }[]
   owners: number
-  /** Milliseconds between two calls, and between two messages. 0 turns them off. */
+  /** Milliseconds between two calls, and between two messages. 0 disables them. */
   callEvery: number
   messageEvery: number
   voice: { secret: string; zone: string }
@@ -42,10 +42,9 @@ const MAX_RECORDED_FAILURES = 10
 /** Every n-th call and message is sent again, as if its response had been lost. */
 const REPEAT_INTERVAL = 3
 
-/** Request timeout in milliseconds. Long polls get a response after 20 s. */
+/** Request timeout. Long polls get a response after 20 s. */
 const REQUEST_TIMEOUT_MS = 30_000
 
-/** Delay before a retry, in milliseconds. */
 const RETRY_DELAY_MS = 1_000
 
 const SEARCH_TERMS = ['heat pump', 'pricing', 'missed calls', 'calendar', 'no heat', 'recording', 'spanish', 'plumbing']

@@ -1,7 +1,7 @@
 import { readClerkKey, buildCookies } from '../../e2e/account/gate-visitors.ts'
 import { ADMIN_CLAIMS, createSessionToken } from '../../support/session-token.ts'
 
-/** Milliseconds until a one-minute token is renewed, as by Clerk's script. */
+/** Age at which a one-minute token is renewed, like in Clerk's script. */
 const TOKEN_REUSE_MS = 45_000
 
 /** Returns an admin's cookies, renewed like in a browser. @param url site for which the token is valid */

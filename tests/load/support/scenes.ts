@@ -62,13 +62,13 @@ async function countNextResponses(site: LoadSite): Promise<number> {
 }
 
 export type LongPolls = {
-  /** Live heap in MB. */
+  /** Live heap before the dashboards connect, and while they wait. */
   beforeMb: number
   openMb: number
   told: number
 }
 
-/** Maximum milliseconds to wait for the dashboards. */
+/** Maximum time to wait for the dashboards. */
 const MAX_DASHBOARD_WAIT_MS = 10_000
 
 async function waitForNextResponses(site: LoadSite, count: number): Promise<void> {
@@ -96,20 +96,20 @@ export async function openDashboards(site: LoadSite, count: number): Promise<Lon
 export type RushResult = CrowdResult & {
   publishes: PublishResult
   stored: { calls: Map<string, number>; messages: Map<string, number> }
-  /** Live heap in MB. */
+  /** Live heap in MB, before and after the load. */
   before: number
   after: number
   /** Event loop delay of the site in ms, by percentile. */
   delay: { p50: number; p99: number; most: number }
-  /** Event loop delay (p99, in ms) of this idle process, which shows the load of the machine. */
+  /** Event loop delay (p99, in milliseconds) of this idle process. It indicates the load of the machine. */
   idleDelayMs: number
   renderedPages: number
 }
 
-/** Tolerated difference of the live heap in MB between two measurements. */
+/** Tolerated growth of the live heap between two measurements. */
 export const MAX_HEAP_GROWTH_MB = 16
 
-/** Sampling interval of the event loop in ms, as on the site. */
+/** Sampling interval of the event loop, the same as in the site. */
 const RESOLUTION_MS = 20
 
 const countRenderedPages = async (site: LoadSite): Promise<number> =>
@@ -125,7 +125,10 @@ async function measureEventLoopDelay(site: LoadSite): Promise<RushResult['delay'
 
 const MAX_MEASUREMENTS = 6
 
-/** Returns the live heap in MB. Measures again while it is above `targetMb`, because pending requests use memory, too. */
+/**
+ * Returns the live heap in MB. Repeats the measurement while it is above `targetMb`, because pending requests also use
+ * memory.
+ */
 async function measureSettledHeapMb(site: LoadSite, targetMb: number): Promise<number> {
   let lowestMb = await site.measureHeapMb()
   for (let count = 1; count < MAX_MEASUREMENTS && lowestMb > targetMb; count++) {

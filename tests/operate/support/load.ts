@@ -4,7 +4,7 @@ export type Load = {
   stop: () => Promise<void>
 }
 
-/** Repeats visits until stopped. `visit` resolves to an error text, if any; `pause` is in milliseconds. */
+/** Repeats visits until stopped. `visit` resolves to an error text, if any. `pause` is in milliseconds. */
 export function startLoad(tasks: { visit: () => Promise<string | undefined>; pause: number }[]): Load {
   const stopController = new AbortController()
   const load: Load = { completed: 0, failures: [], stop: async () => undefined }

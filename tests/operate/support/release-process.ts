@@ -8,7 +8,7 @@ export type ServedRelease = { url: string; service: Service; logFile: string }
 
 const GRACE_MS = 30_000
 
-/** Files by which Next detects a workspace root above the release folder. */
+/** Files that make Next detect a workspace root above the release folder. */
 const WORKSPACE_FILES = [
   'lerna.json',
   'pnpm-workspace.yaml',

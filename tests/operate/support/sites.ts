@@ -17,7 +17,7 @@ export type Site = {
   kill: () => Promise<void>
 }
 
-/** Maximum milliseconds for a shutdown, including the delay before it starts. */
+/** Maximum duration of a shutdown, including the delay before it starts. */
 const GRACE_MS = 30_000
 
 type Options = {

@@ -35,7 +35,7 @@ export function buildEdit({ id }: VisibleDocument, texts: VisibleText[]): Edit {
   return edit
 }
 
-/** Limits each text to the home page and every n-th other page, for texts whose pages are alike. */
+/** Limits each text to the home page and every n-th other page. Use it for texts that appear on similar pages. */
 export const limitToSomePages = (texts: VisibleText[], n: number): VisibleText[] =>
   texts.map((visibleText) => ({
     ...visibleText,

@@ -14,7 +14,7 @@ const START_PATHS = ['/', '/robots.txt', '/sitemap.xml', '/llms.txt', '/an-addre
 /** Paths without CMS content: Studio, framework files, account area and API. */
 const EXCLUDED_PATH = /^\/(?:studio|_next|dashboard|login|register|sign-in|sign-up|__clerk|api\/)/
 
-/** Content types that are compared as text. Images are skipped, although a sharing image also contains a title. */
+/** Content types that are compared as text. Images are skipped, even sharing images, which show the page title. */
 const TEXT_TYPE = /^(?:text\/(?:html|plain|xml)|application\/(?:xml|rss\+xml|atom\+xml))/
 
 const NAMED_ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Minimum size in px of touch targets, and below of text, on a phone. */
+/** Minimum size of touch targets, and of text, on a phone. In px. */
 const MIN_TARGET_PX = 44
 const MIN_TEXT_PX = 14
 
@@ -25,7 +25,7 @@ export const findSmallElements = (page: Page): Promise<string[]> =>
           style.clipPath === 'none'
         )
       }
-      /** Returns whether a link has text beside it on its line. */
+      /** Returns whether a link has text next to it on its line. */
       const isInlineLink = (element: Element) =>
         getComputedStyle(element).display === 'inline' &&
         [...(element.parentElement?.childNodes ?? [])].some(

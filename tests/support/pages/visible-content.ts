@@ -82,7 +82,7 @@ function groupDocumentIdsByText(documents: SanityDocument[]): DocumentIdsByText 
 /** Returns whether a text has placeholders. Pages replace them, so any part of the text may appear. */
 const hasPlaceholder = (text: string) => /\{\w+\}/.test(text)
 
-/** Returns the pages that contain a text, but not only within another text of the same page. */
+/** Returns the pages that contain a text. Excludes pages where it occurs only within another text. */
 function findPaths(text: string, responses: PageResponse[], idsByText: DocumentIdsByText): string[] {
   const matches = responses.filter((response) => containsText(response, text))
   if (isUrl(text) || matches.length === 0) return matches.map(({ path }) => path)
@@ -130,7 +130,7 @@ export type VisibleContent = {
 }
 
 /**
- * Compares the published texts of some types with all pages. Visits every known page, which takes many seconds.
+ * Compares the published texts of the given types with all pages. Takes many seconds, because it visits every page.
  * @returns for each type the document on the most pages
  */
 export async function findVisibleContent(types: readonly string[] = contentTypes): Promise<VisibleContent> {

@@ -16,7 +16,7 @@ export const faults = [
 ] as const
 export type Fault = (typeof faults)[number]
 
-/** Response delay in milliseconds of a slow Content Lake, longer than the site's timeout for visitors. */
+/** Response delay of a slow Content Lake, longer than the site's timeout for visitors. */
 const SLOW_MS = 5_000
 
 export type LakeRelay = {

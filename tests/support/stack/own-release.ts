@@ -6,8 +6,8 @@ import { stack } from './addresses.ts'
 import { release } from './stack.ts'
 
 /**
- * Folders that are not copied: the Studio's many files, which no test requests, and the used build. An unused build
- * replaces it.
+ * Folders that are not copied: the Studio, because no test requests its many files, and the used build, which a fresh
+ * build replaces.
  */
 const EXCLUDED_FOLDERS = new Set([resolve(release, '.next'), resolve(release, 'public/studio')])
 

@@ -43,7 +43,7 @@ export async function prepareRelease(): Promise<void> {
     })
   }
   symlinkSync(resolve(root, 'node_modules'), resolve(release, 'node_modules'))
-  // Stacks without Studio tests skip the Studio, because one folder cannot run two Studio builds at once.
+  // Stacks without Studio tests skip the Studio, because one folder cannot run two Studio builds at the same time.
   if (process.env.TEST_STUDIO === 'off') return
   const studio = resolve(stack.dataDir, 'studio')
   await buildStudio(stack, studio)

@@ -83,7 +83,7 @@ describe('hasApi', () => {
     expect(warnings).toHaveBeenCalledTimes(2)
   })
 
-  it('returns true if Clerk does not answer within a second', async () => {
+  it('returns true if Clerk does not respond within a second', async () => {
     subscription.mockReturnValue(new Promise(() => undefined))
     const pending = hasApi(createOrganizationId())
     await vi.advanceTimersByTimeAsync(1_000)

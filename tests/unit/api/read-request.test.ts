@@ -26,7 +26,7 @@ describe('request body', () => {
   )
 
   it.each(['text/plain', 'application/json5', 'application/problem+json', 'text/plain; application/json', undefined])(
-    'is rejected with content type %s and an Accept header',
+    'is rejected if its content type is %s, and the response has an Accept header',
     async (type) =>
       expect(await catchProblem(() => readJson(buildRequest('{}', type)))).toMatchObject({
         problem: 'unsupported-type',

@@ -51,7 +51,8 @@ describe('week calendar', () => {
     const hours = [0, 5, 8, 12, 20]
     for (const [position, key] of week.entries()) {
       const offset = offsets[position] ?? 0
-      // The clock changes at night, so the first hour of a Sunday still has the previous day's offset.
+      // Daylight saving time starts and ends at night, so the first hour of that Sunday still has the previous day's
+      // offset.
       const toInstant = (hour: number) => {
         const hourOffset = hour === 0 ? (offsets[position - 1] ?? offset) : offset
         return new Date(Date.parse(`${key}T00:00Z`) + (hour - hourOffset) * 3_600_000)
@@ -65,17 +66,17 @@ describe('week calendar', () => {
     )
   })
 
-  it('stretches a visit that spans the skipped hour to its local end time', () => {
+  it('extends a visit across the hour that daylight saving time skips to its local end time', () => {
     const nightVisit = buildVisit('2026-03-08T06:00:00.000Z', '2026-03-08T08:00:00.000Z')
     expect(layOutDay([nightVisit], '2026-03-08')).toEqual(['1-4 1/1'])
   })
 
-  it('keeps a visit inside the repeated hour visible', () => {
+  it('keeps a visit visible if it is within the hour that daylight saving time repeats', () => {
     const nightVisit = buildVisit('2026-11-01T05:30:00.000Z', '2026-11-01T06:30:00.000Z')
     expect(layOutDay([nightVisit], '2026-11-01')).toEqual(['1.5-2 1/1'])
   })
 
-  it('splits a visit over midnight between both days', () => {
+  it('splits a visit that spans midnight between both days', () => {
     const nightVisit = buildVisit('2026-05-05T02:00:00.000Z', '2026-05-05T06:00:00.000Z')
     expect(layOutDay([nightVisit], '2026-05-04')).toEqual(['22-24 1/1'])
     expect(layOutDay([nightVisit], '2026-05-05')).toEqual(['0-2 1/1'])

@@ -16,19 +16,22 @@ describe('local time window', () => {
     ['2026-03-08', '2026-03-08T12:00:00.000Z', '2026-03-08T14:30:00.000Z'],
     ['2026-10-31', '2026-10-31T12:00:00.000Z', '2026-10-31T14:30:00.000Z'],
     ['2026-11-01', '2026-11-01T13:00:00.000Z', '2026-11-01T15:30:00.000Z'],
-  ])('keeps its local hours across clock changes: %s', (day, startsAt, endsAt) => {
+  ])('keeps its local hours when daylight saving time starts or ends: %s', (day, startsAt, endsAt) => {
     expect(resolveMoments(day, '08:00', '10:30')).toEqual([startsAt, endsAt])
   })
 
   it.each([
-    ['02:30', '04:00', 'from', '2:30 AM doesn’t exist on this day because the clocks go forward. Choose 3:30 AM'],
-    ['01:00', '02:00', 'to', '2:00 AM doesn’t exist on this day because the clocks go forward. Choose 3:00 AM'],
-  ])('is rejected if it starts or ends in the skipped hour: %s to %s', (from, to, field, message) => {
-    expect(resolveMoments('2026-03-08', from, to)).toEqual({ field, message })
-    expect(resolveMoments('2026-03-08', from, to, 'America/Phoenix')).toHaveLength(2)
-  })
+    ['02:30', '04:00', 'from', '2:30 AM doesn’t exist on this day because daylight saving time starts. Choose 3:30 AM'],
+    ['01:00', '02:00', 'to', '2:00 AM doesn’t exist on this day because daylight saving time starts. Choose 3:00 AM'],
+  ])(
+    'is rejected if it starts or ends in the hour that daylight saving time skips: %s to %s',
+    (from, to, field, message) => {
+      expect(resolveMoments('2026-03-08', from, to)).toEqual({ field, message })
+      expect(resolveMoments('2026-03-08', from, to, 'America/Phoenix')).toHaveLength(2)
+    },
+  )
 
-  it('can span the skipped hour, which adds no time', () => {
+  it('can span the hour that daylight saving time skips, which adds no time', () => {
     expect(resolveMoments('2026-03-08', '01:00', '03:00')).toEqual([
       '2026-03-08T06:00:00.000Z',
       '2026-03-08T07:00:00.000Z',
@@ -39,7 +42,7 @@ describe('local time window', () => {
     ])
   })
 
-  it('starts at the first and ends at the second occurrence of a repeated hour', () => {
+  it('starts and ends at the first occurrence of a time that daylight saving time repeats', () => {
     expect(resolveMoments('2026-11-01', '01:30', '02:00')).toEqual([
       '2026-11-01T05:30:00.000Z',
       '2026-11-01T07:00:00.000Z',

@@ -89,7 +89,7 @@ describe('noWindowReason', () => {
     [null, ['I would like a tune-up']],
   ])('is %s after %j', (reason, lines) => expect(playCall(OPEN, ...lines).decision.noWindowReason).toBe(reason))
 
-  it('is none-free without business hours', () => {
+  it('is none-free if business hours are not set', () => {
     const settings = { ...SETTINGS, hours: {} }
     const { decision } = playConversation({ settings, instructions: DEFAULT_INSTRUCTIONS, at: OPEN }, [
       'I would like a tune-up',
@@ -117,7 +117,7 @@ describe('booked visit', () => {
     expect(lines[4]?.text).toBe(
       'I see your visit on Thu, Mar 5, 10 AM – 12 PM. I have nothing open then. ' +
         'We can come 1) Wed, Mar 4, 8–10 AM, 2) Wed, Mar 4, 10 AM – 12 PM, or 3) Wed, Mar 4, 12–2 PM. ' +
-        'Which of these suits you?',
+        'Which works for you?',
     )
     expect(lines.at(-1)?.text).toMatch(/^Done\. Your visit is moved to /)
     expect(decision).toMatchObject({ outcome: 'rescheduled', attention: null })
@@ -150,7 +150,7 @@ describe('booked visit', () => {
   })
 
   it.each(['I need to cancel my appointment', 'Where is my technician?', 'I have to move my visit'])(
-    'is left to the office if "%s" is followed by two unknown numbers',
+    'is left to the office if two unknown phone numbers follow "%s"',
     (text) => {
       const secondNumber = 'Try three one two five five five oh one eight eight'
       const { lines, decision } = playCall(OPEN, text, '(312) 555-0199', secondNumber)
@@ -205,8 +205,8 @@ describe('callback', () => {
   it.each<[string, string]>([
     ['I have a question about my bill', 'Question about a bill: call back'],
     ['Is my compressor still under warranty?', 'Question about warranty or parts: call back'],
-    ['I want to complain about the technician, he was rude', 'Complaint: the manager calls back'],
-    ['Are you hiring?', 'Asks about a job: call back'],
+    ['I want to complain about the technician, he was rude', 'Complaint: have the manager call back'],
+    ['Are you hiring?', 'Job applicant: call back'],
   ])('after "%s" only requires name and phone number', (text, attention) => {
     const { lines, decision } = playCall(OPEN, text, 'Ada Example', '(646) 555-0119')
     expect(lines.at(-1)?.text).toBe(SENTENCES.en.callback)
@@ -288,7 +288,7 @@ describe('price question', () => {
 })
 
 describe('intent guide', () => {
-  it('has a reply in each language for every intent without a repair', () => {
+  it('has a reply in each language for every intent other than a repair or a request for a person', () => {
     const checkedIntents = INTENT_NAMES.filter((name) => name !== 'repair' && name !== 'person')
     for (const { reply } of Object.values(SENTENCES))
       expect(checkedIntents.filter((intent) => !reply[intent])).toEqual([])

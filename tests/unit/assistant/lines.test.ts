@@ -34,14 +34,14 @@ describe('multi-line list input', () => {
     expect(findLineProblem('a\nb\nc\nd\ne', limits)).toBe('Too many lines: 5. Enter up to 4.')
   })
 
-  it('reports at most four lines by name', () => {
+  it('quotes at most four invalid lines', () => {
     const letters = ['a', 'b', 'c', 'd', 'e', 'f']
     expect(findLineProblem([...letters, ...letters].join('\n'), { most: 20, length: 9 })).toBe(
       'Duplicates: “a”, “b”, “c”, “d”, and 2 more. List each only once.',
     )
   })
 
-  it('passes the schema exactly when no problem is reported', () => {
+  it('passes the schema if and only if no problem is reported', () => {
     const line = fc.oneof(
       fc.constantFrom('no heat', 'No heat', 'smoke', '', '  ', 'x'.repeat(80), 'y'.repeat(81)),
       fc.string({ maxLength: 90 }).filter((text) => !text.includes('\0')),
@@ -57,7 +57,7 @@ describe('multi-line list input', () => {
   })
 })
 
-describe('sharedWords', () => {
+describe('findSharedWords', () => {
   it('returns the urgency that takes precedence for each shared keyword', () => {
     const words = { now: ['smoke'], today: ['no heat', 'Smoke'], soon: ['strange noise'], later: ['no heat', 'quote'] }
     const shared = findSharedWords(words)

@@ -21,7 +21,7 @@ describe('simulated call time', () => {
     ['closed', '2026-03-03T23:30:00.000Z'],
     ['closing', '2026-03-03T22:50:00.000Z'],
     ['2026-03-04T09:15', '2026-03-04T15:15:00.000Z'],
-    ['2026-03-08T02:30', 'This time doesn’t exist on this day because the clocks go forward'],
+    ['2026-03-08T02:30', 'This time doesn’t exist on this day because daylight saving time starts'],
   ])('resolves "%s"', (choice, expected) => expect(resolveChoice(choice)).toBe(expected))
 
   it('is the current time if the company is already closed or has no hours', () => {
@@ -29,7 +29,7 @@ describe('simulated call time', () => {
     expect(resolveChoice('closed', {}, night)).toBe(night.toISOString())
     const unset = { hours: {} as typeof SETTINGS.hours }
     expect(resolveChoice('closed', unset)).toBe(TUESDAY.toISOString())
-    expect(resolveChoice('closing', unset)).toBe('No business hours set: Hours & area')
+    expect(resolveChoice('closing', unset)).toBe('No business hours set. Set them in Settings, Hours & area.')
   })
 
   it('before closing is on the next business day if closing time has passed', () => {

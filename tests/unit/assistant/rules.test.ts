@@ -124,7 +124,7 @@ describe('gas caller on Sunday at 2 AM', () => {
     expect(unpaged).toMatchObject({ paged: [], attention: 'Emergency: no one could be paged', missing: ['onCall'] })
     const unserved = playCall(['I smell gas', '7 Elm Street, 00501']).decision
     expect(unserved).toMatchObject({ outcome: 'declined', paged: null })
-    expect(unserved.attention).toMatch(/no person was paged/)
+    expect(unserved.attention).toMatch(/no one was paged/)
   })
 
   it('stays an emergency whatever the keyword lists contain', () => {
@@ -141,7 +141,7 @@ describe('other sample callers', () => {
     expect(decision.paged?.map(({ name }) => name)).toEqual(['Robin', 'Sam'])
   })
 
-  it('the caller outside the service area is declined at once without further questions', () => {
+  it('the caller outside the service area is declined immediately, with no further questions', () => {
     const { lines, decision } = playCall(findCallerLines('elsewhere'))
     expect(decision).toMatchObject({ outcome: 'declined', area: { state: 'not-served' }, paged: null })
     expect(decision).toMatchObject({ next: null, windows: [] })
@@ -156,7 +156,7 @@ describe('other sample callers', () => {
     expect(decision.facts.problem?.value).toBe('The air conditioner is not cooling well.')
     expect(decision.outcome).toBe('booked')
     expect(decision.chosen?.startsAt).toEqual(new Date('2026-03-04T14:00:00Z'))
-    expect(lines.at(-1)?.text).toBe('You are booked for Wed, Mar 4, 8–10 AM. You get a text with it.')
+    expect(lines.at(-1)?.text).toBe('You are booked for Wed, Mar 4, 8–10 AM. You will get a text to confirm.')
     expect(decision.note).toMatchObject({ fee: '$89, credited to the repair', window: 'Wed, Mar 4, 8–10 AM' })
   })
 
@@ -294,7 +294,7 @@ describe('company without settings', () => {
   })
 })
 
-describe('higherUrgency', () => {
+describe('pickHigherUrgency', () => {
   it('returns the more urgent of two', () => {
     expect(pickHigherUrgency('soon', 'now')).toBe('now')
     expect(pickHigherUrgency('now', 'later')).toBe('now')

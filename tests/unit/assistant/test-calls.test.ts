@@ -38,7 +38,7 @@ describe('published test calls', () => {
     ])
     expect(outcomes['no-heat']).toEqual(['Today', 'Booked: Tue, Mar 3, 12–2 PM', 'The first window offered'])
     expect(outcomes['a-person']).toEqual(['“I am putting you through to the office”', 'The office is open'])
-    expect(outcomes.price?.at(-1)).toBe('Prices named: $89, as published')
+    expect(outcomes.price?.at(-1)).toBe('Prices quoted: $89, as published')
     expect(outcomes.maintenance?.at(-1)).toBe('3 days ahead')
     expect(outcomes['wrong-number']).toEqual(['Wrong number', 'No lead, no request', 'No one is paged'])
     expect(outcomes.silence).toEqual(['Asked again', 'No details saved'])
@@ -52,7 +52,7 @@ describe('published test calls', () => {
     }
     const gasCall = calls.find(({ id }) => id === 'gas-smell')
     expect(gasCall?.lines[2]?.text).toMatch(/^Leave the house/)
-    expect(gasCall?.lines.at(-1)?.text).toBe('Thank you. The person on call has all of it.')
+    expect(gasCall?.lines.at(-1)?.text).toBe('Thank you. The person on call has your details.')
     expect(calls.filter(({ language }) => language === 'es').map(({ id }) => id)).toEqual(['spanish'])
   })
 

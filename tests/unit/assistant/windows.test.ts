@@ -32,7 +32,7 @@ const zone = fc.constantFrom(
   'UTC',
   'Australia/Lord_Howe',
 )
-/** Any time within two years, which include several clock changes. */
+/** Any time within two years, which include several changes to and from daylight saving time. */
 const moment = fc.integer({ min: Date.UTC(2026, 0), max: Date.UTC(2028, 0) }).map((at) => new Date(at))
 
 describe('offered windows', () => {
@@ -55,7 +55,7 @@ describe('offered windows', () => {
     ])
   })
 
-  it('last two hours on days with a clock change', () => {
+  it('last two hours on days when daylight saving time starts or ends', () => {
     const nightHours = buildDailyHours('00:00', '06:00')
     const forward = listOffered(nightHours, '2026-03-08T05:30:00Z').filter((key) => key.startsWith('2026-03-08'))
     expect(forward).toEqual(['2026-03-08 00:00-03:00', '2026-03-08 03:00-05:00'])
@@ -63,12 +63,12 @@ describe('offered windows', () => {
     expect(back).toEqual(['2026-11-01 00:00-01:00', '2026-11-01 01:00-03:00', '2026-11-01 03:00-05:00'])
   })
 
-  it('start an hour later if opening time falls into the skipped hour', () => {
+  it('start an hour later if daylight saving time skips the opening time', () => {
     const windows = listOffered({ sun: { from: '02:30', to: '06:00' } }, '2026-03-08T05:30:00Z')
     expect(windows).toEqual(['2026-03-08 03:30-05:30', '2026-03-15 02:30-04:30'])
   })
 
-  it('are empty without business hours', () => {
+  it('are empty if business hours are not set', () => {
     expect(listOffered({}, new Date().toISOString(), 'now')).toEqual([])
   })
 
@@ -93,7 +93,7 @@ describe('offered windows', () => {
             const dayHours = open[WEEKDAYS[listWeekDays(day).indexOf(day)] ?? 'mon']
             expect(toDayKey(endsAt, timeZone)).toBe(day)
             expect(toTimeKey(startsAt, timeZone) >= (dayHours?.from ?? '25')).toBe(true)
-            // A closing time in the skipped hour moves one hour later.
+            // If the closing time falls into the hour that daylight saving time skips, it moves one hour later.
             const skipped = dayHours && `${padTwoDigits(Number(dayHours.to.slice(0, 2)) + 1)}${dayHours.to.slice(2)}`
             const end = toTimeKey(endsAt, timeZone)
             expect(end <= (dayHours?.to ?? '') || end <= (skipped ?? '')).toBe(true)

@@ -316,7 +316,7 @@ const buildAuth = (changes: object = {}): Auth =>
   }) as unknown as Auth
 
 describe('session claims', () => {
-  it('have no organization without an ID or role and default to empty lists', () => {
+  it('have no organization if the ID or role is missing, and default to empty lists', () => {
     expect(toSessionClaims(buildAuth({ orgId: undefined }))).toMatchObject({ organization: null })
     expect(toSessionClaims(buildAuth({ orgRole: undefined }))).toMatchObject({ organization: null })
     expect(

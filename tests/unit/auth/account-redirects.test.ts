@@ -5,7 +5,7 @@ import { parseRequestedPage } from '../../../lib/platform/auth/redirects.ts'
 
 const SITE = 'https://www.example.com'
 
-describe('requestedPage', () => {
+describe('parseRequestedPage', () => {
   const getRequestedPage = (address: string | string[] | undefined) =>
     parseRequestedPage({ redirect_url: address, a: 'b' }, SITE)
 
@@ -56,7 +56,7 @@ describe('requestedPage', () => {
   })
 })
 
-describe('keepOwnRedirects', () => {
+describe('cleanRedirects', () => {
   const STATE = { page: 1 }
 
   let writeCount = 0

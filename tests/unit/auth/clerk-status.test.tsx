@@ -54,7 +54,7 @@ it('useClerkLoaded detects that Clerk loaded before the subscription', async () 
   expect(document.body.textContent).toBe('loaded')
 })
 
-it('DegradedNote shows a degraded status, even from before the subscription', async () => {
+it('DegradedNote shows a degraded status, even if it was set before the subscription', async () => {
   await show(() => {
     clerk.status = 'degraded'
   })

@@ -35,7 +35,7 @@ const localEnv: Record<string, string | undefined> = {
   ...deriveSettings({}, localServiceOptions).site,
 }
 
-describe('publishableKeyProblem', () => {
+describe('checkPublishableKey', () => {
   it.each([
     [LIVE_KEY, true, 'no problem'],
     [TEST_KEY, true, 'no problem'],
@@ -72,7 +72,7 @@ describe('publishableKeyProblem', () => {
     )
   })
 
-  it('frontendApiOf extracts the host of a valid key', () => {
+  it('parseFrontendApi extracts the host of a valid key', () => {
     expect(parseFrontendApi(hostedEnv.NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY)).toBe('clerk.example.com')
   })
 })
@@ -163,7 +163,7 @@ describe('parseAccountEnv', () => {
     }
   })
 
-  it('reports nothing without problems and states if sign-in still works', () => {
+  it('formatAccountReport is empty if there are no problems, and otherwise states whether sign-in still works', () => {
     expect(formatAccountReport(parseAccountEnv(hostedEnv, PUBLIC_URL))).toBe('')
     const { CLERK_WEBHOOK_SIGNING_SECRET: _, ...rest } = hostedEnv
     expect(formatAccountReport(parseAccountEnv(rest, PUBLIC_URL))).toMatch(/^Sign-in works, but:/)

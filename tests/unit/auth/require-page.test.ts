@@ -79,7 +79,7 @@ describe('requirePage', () => {
   })
 })
 
-describe('requestedPath', () => {
+describe('readRequestedPath', () => {
   const getRequestedPage = (headerValue: string | undefined) =>
     readRequestedPath(new Headers(headerValue ? { 'x-requested-path': headerValue } : {}), '/dashboard/team')
 

@@ -200,7 +200,7 @@ const UNREADABLE = [
   ]),
 ]
 
-describe('withoutUnreadableTokens', () => {
+describe('removeUnreadableTokens', () => {
   it.each(UNREADABLE)('removes unreadable tokens: %s', (text) => {
     const cookie = `theme=dark; __session=${text}; __session_abc=${text}; __clerk_handshake=${text}; __client_uat=5`
     const headers = removeUnreadableTokens(new Headers({ cookie, authorization: `Bearer ${text}`, accept: '*/*' }))
@@ -214,7 +214,7 @@ describe('withoutUnreadableTokens', () => {
   })
 })
 
-describe('tokenInHeader', () => {
+describe('parseTokenHeader', () => {
   it.each([
     ['Bearer', `Bearer ${token}`, token],
     ['no scheme', token, token],

@@ -23,7 +23,7 @@ describe('sign-out', () => {
     expect(leave).toHaveBeenCalledTimes(1)
   })
 
-  it("redirects at once without waiting for Clerk's remaining work", async () => {
+  it('redirects immediately, even while Clerk still has work to do', async () => {
     const signOut = async (onEnded: () => void) => {
       onEnded()
       await neverResolve()

@@ -46,7 +46,7 @@ beforeEach(() => {
   work.mockImplementation(async ({ userId }, word) => ({ done: `${word} by ${userId}` }))
 })
 
-it('accessRuleOf returns the rule of a wrapped handler and undefined otherwise', () => {
+it('getAccessRule returns the rule of a wrapped handler, and undefined for any other function', () => {
   expect(getAccessRule(route)).toBe(RULE)
   expect(getAccessRule(action)).toBe(RULE)
   expect(getAccessRule(handler)).toBeUndefined()
@@ -73,7 +73,7 @@ describe('wrapped route', () => {
     ['no-organization', 403, WITHOUT_ORGANIZATION],
     ['missing-permission', 403, MEMBER],
     ['reverify', 403, { ...ADMIN, factorAges: [10, -1] }],
-  ])('answers %s with %i', async (reason, status, sessionClaims) => {
+  ])('denies %s with status %i', async (reason, status, sessionClaims) => {
     claims = sessionClaims
     expect(await callHandler()).toMatchObject({ status, body: { reason, error: expect.any(String) } })
     expect(handler).not.toHaveBeenCalled()
@@ -98,7 +98,7 @@ describe('wrapped route', () => {
     expect((await navigate('GET', 'document')).status).toBe(403)
   })
 
-  it('can return an access refusal that depends on the request', async () => {
+  it('can deny access for a reason that depends on the request', async () => {
     const denial = buildAccessRefusal({ reason: 'missing-permission', permission: RULE.permission })
     expect(denial.status).toBe(403)
     expect(await denial.json()).toMatchObject({ reason: 'missing-permission', error: expect.any(String) })
@@ -149,9 +149,9 @@ describe('wrapped route', () => {
     ['a DNS timeout', createFailure('EAI_AGAIN'), 503, 'unavailable'],
     ['an unreachable database host', createFailure('EHOSTUNREACH'), 503, 'unavailable'],
     ['a write to a closed connection', createFailure('EPIPE'), 503, 'unavailable'],
-    ['a wrong query', new Error('query', { cause: createFailure('42703') }), 500, 'failed'],
+    ['an invalid query', new Error('query', { cause: createFailure('42703') }), 500, 'failed'],
     ['any other error', new TypeError('x is not a function'), 500, 'failed'],
-  ])('logs and answers %s', async (_what, error, status, reason) => {
+  ])('logs %s and returns an error without its message', async (_what, error, status, reason) => {
     handler.mockRejectedValue(error)
     const response = await callHandler()
     expect(response).toMatchObject({ status, body: { reason } })

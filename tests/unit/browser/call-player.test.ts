@@ -304,7 +304,7 @@ describe('recorded call', () => {
     expect(findPlayer().dataset.stage).toBe('done')
   })
 
-  it('highlights words by measured times, or evenly spaced without them', () => {
+  it('highlights words by measured times, or evenly if there are none', () => {
     openAndPlay({ recording: '/call.mp3', words: ['0a4', ''] })
     const readHighlights = (seconds: number) => {
       audio.element.currentTime = seconds

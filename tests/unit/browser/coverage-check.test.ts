@@ -46,7 +46,7 @@ beforeEach(() => {
 })
 
 describe('coverage check', () => {
-  it('is silent before input and appears only if an editor enabled it', () => {
+  it('shows no result before input, and appears only if an editor enabled it', () => {
     expect(readResults()).toEqual([])
     expect(renderPage({ check: null })).not.toContain('<input')
   })
@@ -72,7 +72,7 @@ describe('coverage check', () => {
     expect(readResults()[1]).toContain('There’s no page yet for Washington or for similar weather.')
   })
 
-  it('asks for the state or a valid ZIP code instead of guessing', () => {
+  it('prompts for the state or a valid ZIP code instead of guessing', () => {
     typeText('Springfield')
     expect(readResults()).toEqual([expect.stringContaining('Add the state')])
     typeText('00000')

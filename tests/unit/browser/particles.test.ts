@@ -33,7 +33,7 @@ describe('particles', () => {
     }
   })
 
-  it('cross the duct in 30 to 60 seconds at the fastest', () => {
+  it('cross the duct in 30 to 60 seconds at maximum speed', () => {
     const seconds = 1 / tracePath({ ...middle, depth: 1 })
     expect(seconds).toBeGreaterThan(30)
     expect(seconds).toBeLessThan(60)

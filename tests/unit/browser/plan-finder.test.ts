@@ -57,14 +57,14 @@ beforeEach(() => {
 afterEach(() => history.replaceState(null, '', '/pricing'))
 
 describe('plan finder', () => {
-  it('renders its answer on the server with the same rule', () => {
+  it('renders its result on the server with the same rule', () => {
     expect([getAnswer(), listFits()]).toEqual(['Small: $120 a month', ['best', 'fits']])
     expect(readArithmetic(0)).toContain('$100 + 20 × $1 = $120')
     document.body.innerHTML = renderPage([small, large], { when: 'day' })
     expect([getAnswer(), listFits()]).toEqual(['Large: $300 a month', ['not', 'best']])
   })
 
-  it('updates the answer and the calculation for every plan on input', () => {
+  it('updates the result and the calculation for every plan on input', () => {
     enterValue(findField('calls'), '350')
     expect([getAnswer(), listFits()]).toEqual(['Large: $300 a month', ['fits', 'best']])
     expect(readArithmetic(0)).toContain('$100 + 250 × $1 = $350')
@@ -129,7 +129,7 @@ describe('plan finder', () => {
     expect(renderPage([null, buildPlan('Old', 50, null)])).toBe('')
   })
 
-  it("answers for each billing period and follows the page's billing switch", () => {
+  it("calculates for each billing period and follows the page's billing switch", () => {
     const yearly = renderPage([small, buildPlan('Large', 300, 500, { yearly: 110 })])
     const listChoices = (value: string) =>
       document.querySelectorAll<HTMLInputElement>(`[data-billing] [value="${value}"]`)

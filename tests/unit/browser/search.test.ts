@@ -180,7 +180,7 @@ describe('search', () => {
     await waitUntil(() => expect(readStatus()).toMatch(/^No page has “calls \$& \{count\}”\./u))
   })
 
-  it('shows a loading state before the first results and keeps results until the next', async () => {
+  it('shows a loading state before the first results, and keeps results until the next ones arrive', async () => {
     const { promise, resolve } = Promise.withResolvers<Response>()
     respond = () => promise
     openDialog()
@@ -360,7 +360,7 @@ describe('suggestions on the 404 page', () => {
     expect([requests.length, listLinks(), isEmpty()]).toEqual([2, [], true])
   })
 
-  it('do not fetch the index without words or on other pages', async () => {
+  it('do not fetch the index on other pages, or if the path has no words', async () => {
     await visitPage('/%20/--')
     await visitPage('/pricing', '')
     expect(requests).toEqual([])

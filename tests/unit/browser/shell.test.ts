@@ -34,7 +34,7 @@ describe('header', () => {
     return root.hasAttribute('data-scrolled')
   }
 
-  it('is solid below 10 px of scrolling and transparent again at the top', () => {
+  it('is solid after more than 10 px of scrolling, and transparent again at the top', () => {
     expect(isSolidAt(10, 'scroll')).toBe(false)
     expect(isSolidAt(11, 'scroll')).toBe(true)
     expect(isSolidAt(0, 'scroll')).toBe(false)

@@ -30,7 +30,7 @@ describe('lazy element script', () => {
     },
   )
 
-  it('loads again on the next event after a failure', () => {
+  it('retries on the next event after a failure', () => {
     document.body.innerHTML = '<p data-own-script="/scripts/lost.js">Text</p>'
     find('p').click()
     document.head.querySelector('script')?.dispatchEvent(new Event('error'))
@@ -57,7 +57,7 @@ describe('lazy element script', () => {
     location.hash = ''
   })
 
-  it('loads at once if the element is already open', () => {
+  it('loads immediately if the element is already open', () => {
     document.body.innerHTML =
       '<details data-own-script="/scripts/open.js" open></details><details data-own-script="/scripts/closed.js"></details>'
     startBlockScripts()

@@ -36,7 +36,7 @@ describe('voice agent markup', () => {
     expect(html).not.toMatch(/<(script|link)[^>]*(src|href)=/)
   })
 
-  it('offers only calling and booking without an agent', () => {
+  it('offers only calling and booking if no agent is configured', () => {
     const html = render({ agent: undefined })
     expect(html).toContain('href="tel:+12127365000"')
     expect(html).not.toMatch(/data-(agent|script|voice-slot)=/)
@@ -48,17 +48,17 @@ describe('voice agent markup', () => {
     expect(html).not.toContain('tel:')
   })
 
-  it('renders with an agent and without settings', () => {
+  it('renders even if there are no settings', () => {
     expect(render({ settings: null })).toContain('Talk to us')
   })
 
-  it('is omitted without an agent and a phone number', () => {
+  it('is omitted if there is neither an agent nor a phone number', () => {
     expect(render({ settings: null, agent: undefined })).toBe('')
   })
 })
 
 describe('voice agent security policy', () => {
-  it('is empty without an agent', () => expect(getVoiceAgentSources(undefined)).toEqual({}))
+  it('is empty if no agent is configured', () => expect(getVoiceAgentSources(undefined)).toEqual({}))
 
   it('allows only the script file and no inline code or eval', () => {
     const sources = getVoiceAgentSources(agent)
@@ -109,7 +109,7 @@ describe('voice agent widget', () => {
     expect([readState(), listScripts()]).toEqual(['idle', []])
   })
 
-  it('loads nothing on a click elsewhere or without an agent', () => {
+  it('loads nothing on a click elsewhere, or if no agent is configured', () => {
     find('a').click()
     findLauncher().removeAttribute('data-agent')
     clickLauncher()
@@ -148,7 +148,7 @@ describe('voice agent widget', () => {
     expect(findLauncher().open).toBe(false)
   })
 
-  it('loads the vendor script at once if the launcher is already open', () => {
+  it('loads the vendor script immediately if the launcher is already open', () => {
     findLauncher().open = true
     startVoiceAgent()
     expect([readState(), listScripts().length]).toEqual(['loading', 1])

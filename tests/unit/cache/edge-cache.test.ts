@@ -58,7 +58,7 @@ describe('edge cache lifetime', () => {
 })
 
 describe('edge cache headers', () => {
-  it('are absent without an edge cache', () => {
+  it('are absent if no edge cache is configured', () => {
     expect(createEdgeHeaderBuilder(parseEnv(siteVariables))).toBeUndefined()
   })
 
@@ -66,7 +66,7 @@ describe('edge cache headers', () => {
     const varnish = { EDGE_CACHE: 'varnish', VARNISH_URLS: 'http://127.0.0.1:6085' }
     const headers = createEdgeHeaderBuilder(parseEnv({ ...siteVariables, ...varnish }))
     const page = { tags: ['city'], startedAt: Date.now() - 10, retryAt: undefined, cacheControl: undefined }
-    // Other processes may have published content that this process does not know yet.
+    // Other processes may have published content that this process has not received yet.
     expect(headers?.(page)).toEqual({ xkey: buildResponseKeys(['city']).join(' '), 'surrogate-control': 'max-age=2' })
     getRevalidatedTags().mark(['city'])
     expect(headers?.(page)).toMatchObject({ 'surrogate-control': 'max-age=0' })
@@ -122,7 +122,7 @@ describe('edge cache purge', () => {
   })
 
   it.each(['{"success":false,"errors":[{"code":1}]}', 'not JSON', ''])(
-    'fails at Cloudflare unless the response confirms success: %j',
+    'fails for Cloudflare unless the response confirms success: %j',
     async (body) => {
       apiResponse = { status: 200, body }
       const cloudflare = createEdgeCache({ kind: 'cloudflare', apiUrl: url, zoneId: 'zone', token: 'secret' })

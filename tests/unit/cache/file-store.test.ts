@@ -101,7 +101,7 @@ describe('FileStore', () => {
     expect(log.error).not.toHaveBeenCalled()
   })
 
-  it('deletes exactly the groups that are no longer listed', async () => {
+  it('deletes exactly the groups that are not listed', async () => {
     const store = new FileStore(folder, (key) => key.charAt(0))
     const keys = ['a1', 'a2', 'b1', 'c1']
     for (const key of keys) await store.write(key, key)
@@ -116,7 +116,7 @@ describe('FileStore', () => {
     utimesSync(join(folder, file), time, time)
   }
 
-  it('keeps other groups that were written recently', async () => {
+  it('keeps recently written groups even if they are not listed', async () => {
     const store = new FileStore(folder, (key) => key.charAt(0))
     await store.write('a1', 'of a group that nobody uses')
     const [unused = ''] = globSync('*', { cwd: folder })

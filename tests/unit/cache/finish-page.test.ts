@@ -6,7 +6,7 @@ import { finishPage, removeFramework } from '../../../lib/platform/page-cache/fi
 import { NOT_FOUND_META } from '../../../lib/platform/page-cache/status.ts'
 import { stubSiteEnv } from '../../support/site-env.ts'
 
-describe('withoutFramework', () => {
+describe('removeFramework', () => {
   it.each([
     ['Next scripts', '<script src="/_next/static/chunks/a.js" async=""></script>'],
     ['Next scripts for old browsers', '<script src="/_next/static/chunks/a.js" noModule=""></script>'],

@@ -125,7 +125,7 @@ describe('page cache', () => {
     expect(await readPage('/feed')).toBeUndefined()
   })
 
-  it('keeps responses without tags through any revalidation', async () => {
+  it('keeps responses that have no tags through any revalidation', async () => {
     await render({ kind: 'APP_ROUTE', body: Buffer.from('one'), status: 200 }, '/plain')
     await render(buildPage('two', []), '/untagged')
     advanceTime(1_000)
@@ -215,7 +215,7 @@ describe('page cache', () => {
     const question = { key: 'key', tags: [tag], run: async () => 'good' }
     await answers.read(question)
     await revalidate()
-    // Moves past the revalidation, so only the use of stale content can expire the page.
+    // Advances the clock past the revalidation. After that, the page can expire only because it used stale content.
     advanceTime(1)
     const { store } = await startRender()
     await answers.read({ ...question, run: () => Promise.reject(new Error('down')) })
@@ -253,7 +253,7 @@ describe('page cache', () => {
     expect(value).toEqual({ ...finished, headers: { ...finished.headers, [STORED_KEY_HEADER]: '%2Fagain' } })
   })
 
-  it('stores nothing without a cache folder, as in the proxy', async () => {
+  it('stores nothing if there is no cache folder, as in the proxy', async () => {
     const pageCache = new PageCache({})
     await pageCache.set('/page', buildPage('one'), {})
     expect(await pageCache.get('/page', PAGE)).toBeNull()
@@ -264,7 +264,7 @@ describe('page cache', () => {
 describe('memory cache', () => {
   const removeFiles = () => rmSync(join(folder, 'cache/pages'), { recursive: true })
 
-  it('holds pages that were read from disk', async () => {
+  it('keeps pages that were read from disk', async () => {
     await render(buildPage('one'))
     restart()
     expect(await readBody()).toBe('one')
@@ -274,7 +274,7 @@ describe('memory cache', () => {
     expect(await readBody()).toBeUndefined()
   })
 
-  it('holds the most recent 16 MB of pages', async () => {
+  it('keeps the most recent 16 MB of pages', async () => {
     const large = 'a'.repeat(3 * 1024 * 1024)
     for (const key of ['/1', '/2', '/3']) await render(buildPage(large), key)
     await render({ kind: 'APP_ROUTE', body: Buffer.alloc(4 * 1024 * 1024), headers: {} }, '/feed')

@@ -213,7 +213,7 @@ describe('while the service is down', () => {
     expect(listFiles()).toEqual([])
   })
 
-  it('reads fall back to the stale response after a second, later reads at once', async () => {
+  it('reads fall back to the stale response after a second, later reads immediately', async () => {
     await storeStaleAnswer('good')
     const hung = createPendingQuery()
     const reader = answers.read(hung.question)
@@ -267,7 +267,7 @@ describe('while the service is down', () => {
     expect(await settleWithin(0, reader)).toBe('new')
   })
 
-  it('reads without a stale response fail after four seconds', async () => {
+  it('reads fail after four seconds if there is no stale response', async () => {
     const hung = createPendingQuery()
     const reader = answers.read(hung.question)
     await waitForRequests(1)

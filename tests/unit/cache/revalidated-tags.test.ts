@@ -20,7 +20,7 @@ describe('RevalidatedTags', () => {
     expect(tags.size).toBe(1)
   })
 
-  it('evicts the oldest tags beyond the limit and treats everything that old as stale', () => {
+  it('evicts the oldest tags beyond the limit, and treats everything from before them as stale', () => {
     const tags = new RevalidatedTags(2)
     tags.mark(['a'], 1_000)
     tags.mark(['b'], 2_000)

@@ -18,7 +18,7 @@ describe('text message', () => {
     expect(formatTextMessage(undefined)).toBe('')
   })
 
-  it('link carries any text to the messaging app', () => {
+  it('link passes any text to the messaging app', () => {
     const href = buildSmsHref('+12125550142', 'Smith & Sons: 100% heat? +1 #1')
     expect(href).toMatch(/^sms:\+12125550142\?&body=/)
     expect(new URLSearchParams(href.slice(href.indexOf('?'))).get('body')).toBe('Smith & Sons: 100% heat? +1 #1')

@@ -65,7 +65,7 @@ describe('call recording', () => {
     // If the API uses another host, only that host is accepted.
     const movedOptions = { ...buildOptions(), siteUrl: 'https://www.example.com', apiUrl: 'https://api.eu.example.com' }
     await expect(fetchRecording('https://api.elevenlabs.io.example.com/a', movedOptions)).rejects.toThrow(
-      'the voice vendor does not have it',
+      'its URL is not on the vendor’s host',
     )
   })
 
@@ -111,13 +111,13 @@ describe('call recording', () => {
     'file:///etc/passwd',
     'nonsense',
   ])('is not fetched from %s', async (address) => {
-    await expect(fetchRecording(address, buildOptions())).rejects.toThrow('the voice vendor does not have it')
+    await expect(fetchRecording(address, buildOptions())).rejects.toThrow('its URL is not on the vendor’s host')
   })
 
   it('is not fetched from localhost by a public site', async () => {
     const address = await startVendor(sendWholeFile)
     const otherSiteOptions = { ...buildOptions(), siteUrl: 'https://www.example.com' }
-    await expect(fetchRecording(address, otherSiteOptions)).rejects.toThrow('the voice vendor does not have it')
+    await expect(fetchRecording(address, otherSiteOptions)).rejects.toThrow('its URL is not on the vendor’s host')
   })
 
   it.each<[string, RequestListener]>([

@@ -70,7 +70,7 @@ describe('article headings', () => {
     expect(render([buildBlock('h2', ''), buildBlock('normal', 'Text')])).not.toContain('<h2')
   })
 
-  it('get a table of contents from three second-level headings on', () => {
+  it('get a table of contents if there are at least three second-level headings', () => {
     const two = [buildBlock('h2', 'One'), buildBlock('h3', 'Not counted'), buildBlock('h2', 'Two')]
     expect(hasContents(extractHeadings(two))).toBe(false)
     expect(hasContents(extractHeadings([...two, buildBlock('h2', 'Three')]))).toBe(true)
@@ -79,7 +79,7 @@ describe('article headings', () => {
 
 describe('article links', () => {
   it.each(['javascript:alert(1)', 'JaVaScRiPt:alert(1)', 'data:text/html,x', '//evil.example', 'vbscript:x'])(
-    'to unsafe URL %s are removed but their text stays',
+    'to the unsafe URL %s are removed, but their text stays',
     (href) => {
       const html = render([buildLink(href)])
       expect(html).toContain('words')
@@ -102,13 +102,13 @@ describe('article tables', () => {
     expect(html).toMatch(/<figcaption id="([^"]+)".*<section [^>]*tabindex="0" aria-labelledby="\1"/)
   })
 
-  it('have a fallback label without a caption and no empty header cells', () => {
+  it('have a fallback label if there is no caption, and have no empty header cells', () => {
     const html = render([buildTable(null, ['', 'Figure'], ['Calls', '6'])])
     expect(html).toContain('aria-label="Table"')
     expect(html).toContain('<tr><td></td><th scope="col" class="figure">Figure</th></tr>')
   })
 
-  it('align numeric columns right and label cells from three columns on', () => {
+  it('align numeric columns right, and label cells if there are at least three columns', () => {
     const columns = ['Kind', 'Middle', 'Long', 'Plan with']
     const html = render([buildTable('Visits', columns, ['Tune-up', '60 min', '80 min', 'An hour'])])
     expect(html).toContain('<td class="figure" data-label="Long">80 min</td><td data-label="Plan with">An hour</td>')
@@ -133,7 +133,7 @@ describe('article tables', () => {
     expect(codes).not.toMatch(/<strong|border-foreground/)
   })
 
-  it('label no cells in a calculation table with figure and source columns', () => {
+  it('label no cells in a calculation table', () => {
     const columns = ['Step', 'Figure', 'From']
     const html = render([buildTable('Costs', columns, ['Calls', '8', 'Log'], ['Lost', '$36,400', '3 × 4'])])
     expect(html).toContain('data-table-sum')
@@ -203,7 +203,7 @@ describe('article images', () => {
 })
 
 describe('article', () => {
-  it('renders nothing without content', () => {
+  it('renders nothing if there is no content', () => {
     expect(render(null)).toBe('')
     expect(render([])).toBe('')
   })
@@ -214,12 +214,12 @@ describe('article', () => {
     )
   })
 
-  it('renders members without any fields', () => {
+  it('renders members that have no fields', () => {
     const empty = ['codeBlock', 'imageWithAlt', 'callout', 'table'].map((type) => buildMember(type, {}))
     expect(() => render(empty)).not.toThrow()
   })
 
-  it('has a reading time of one minute per 238 words, at least one', () => {
+  it('has a reading time of one minute per 238 words, and at least one minute', () => {
     expect(getReadingMinutes(null)).toBe(1)
     expect(getReadingMinutes([buildBlock('normal', 'word '.repeat(238 * 3))])).toBe(3)
     const callout = buildMember('callout', { body: [buildBlock('normal', 'word '.repeat(238 * 2))] })
@@ -284,7 +284,7 @@ describe('post list', () => {
     expect(list).toContain('<time dateTime="2026-10-29T23:30:00.000Z">October 29, 2026</time>')
   })
 
-  it('lists changelog posts last without images, or with images if alone', () => {
+  it('lists changelog posts last and without images, but shows images if there are no other posts', () => {
     const news = { ...buildPost('news'), category: { title: 'Changelog', slug: 'changelog' }, isNews: true }
     const list = renderList([news, buildPost('1'), buildPost('2')], { pagination: 'Older' })
     expect(list).toMatch(
@@ -313,7 +313,7 @@ describe('post list', () => {
 
   it('shows a message when empty', () => expect(renderList([])).toContain('No posts yet.'))
 
-  it('renders drafts without any fields', () => {
+  it('renders drafts that have no fields', () => {
     const drafts = ['d', 'e'].map((_id) => ({ ...EMPTY_POST, _id, cover: null })) as unknown as ListedPost[]
     expect(() => renderList(drafts)).not.toThrow()
   })
@@ -351,7 +351,7 @@ describe('next-step band', () => {
     expect(renderBand({ ...step, picture: null })).not.toContain('<figure')
   })
 
-  it('renders nothing without content', () => expect(renderBand(null)).toBe(''))
+  it('renders nothing if there is no content', () => expect(renderBand(null)).toBe(''))
 })
 
 describe('post page', () => {
@@ -377,7 +377,7 @@ describe('post page', () => {
     expect(renderWithStep(null)).not.toContain('<h2')
   })
 
-  it('renders a draft without any fields', () => {
+  it('renders a draft that has no fields', () => {
     const page = renderPage({})
     expect(page.match(/<h1/g)).toHaveLength(1)
     expect(page).toContain('1 min read')
@@ -430,7 +430,7 @@ describe('press pages', () => {
       expect(page).toContain(`aria-label="Logo for dark backgrounds, ${kind}"`)
   })
 
-  it('show facts with the lowest plan price and omit the price without a plan', () => {
+  it('show facts with the lowest plan price, and omit the price if there is no plan', () => {
     expect(renderKitPage({ monthly: 149, yearly: 129 })).toMatch(
       /<dt[^>]*>For whom<\/dt><dd>HVAC companies<.*<dt[^>]*>Price<\/dt><dd>From \$129 a month\./,
     )
@@ -451,7 +451,7 @@ describe('press pages', () => {
     expect(renderPost({ others: [] }, null)).not.toContain('More announcements')
   })
 
-  it('render without a kit and announcements', () => {
+  it('render if there is no press kit and no announcement', () => {
     expect(html(<PressKit kit={null} labels={uiCopy.press} lowest={null} />)).toBe('')
     expect(html(<PressItemList items={[]} emptyText={uiCopy.press.none} />)).toContain('No announcements yet')
   })

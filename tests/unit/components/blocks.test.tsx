@@ -71,7 +71,7 @@ const call = {
 const types = blocks.map(({ schema }) => schema.name)
 
 describe('blocks', () => {
-  it.each(types)('render without any fields: %s', (_type) => {
+  it.each(types)('render even if they have no fields: %s', (_type) => {
     expect(() => render({ _type, _key: 'a' })).not.toThrow()
   })
 
@@ -123,7 +123,7 @@ describe('block links', () => {
 })
 
 describe('sample call', () => {
-  it('appears once, beside a hero without an image or else in its block', () => {
+  it('appears once: next to a hero that has no image, otherwise in its own block', () => {
     const hero = { _type: 'heroBlock', _key: 'h', heading: 'Hero', image: null }
     const conversation = { _type: 'conversationBlock', _key: 'a', heading: 'What is said', call }
     const renderPlayer = (...blocks: object[]) => {
@@ -194,7 +194,7 @@ describe('trust band', () => {
 describe('signature', () => {
   const block = { _type: 'mediaTextBlock', _key: 'a', heading: 'Why', body: null, image: null, imageSide: 'right' }
 
-  it('shows name and role, and is omitted without a name', () => {
+  it('shows name and role, and is omitted if there is no name', () => {
     const signature = { name: 'N. N.', line: 'Founder', photo: null }
     expect(toText(render({ ...block, signature }))).toContain('N. N. Founder')
     for (const person of [null, { name: null, line: 'Founder', photo: null }]) {
@@ -217,7 +217,7 @@ describe('lowest price in a hero', () => {
     expect(renderPriced({ ...plan, yearly: null } as never)).not.toContain('billed')
   })
 
-  it('is omitted without a priced plan', () => {
+  it('is omitted if no plan has a price', () => {
     expect(renderPriced(null)).not.toContain('month')
     expect(renderPriced({ ...plan, monthly: null } as never)).not.toContain('month')
   })
@@ -256,7 +256,7 @@ describe('testimonials', () => {
 })
 
 describe('integration logos', () => {
-  it('link to the integration page, or to the vendor without one', () => {
+  it('link to the integration page, or to the vendor if there is no such page', () => {
     const integrations = [
       { _id: 'i', name: 'Calendarly', slug: null, url: 'https://example.com/' },
       { _id: 'j', name: 'Mailer', slug: 'mailer', url: 'https://example.com/' },
@@ -298,7 +298,7 @@ describe('pricing', () => {
 
   it('shows the price of extra calls and the cancellation terms', () => {
     const text = toText(renderPricing(plan))
-    expect(text).toContain('Extra calls $1.20 each Cancel any month Cancel by the end of the year')
+    expect(text).toContain('Extra calls $1.20 each Cancel any month Cancel at the end of the year')
     expect(toText(renderPricing({ ...plan, furtherCall: null }))).not.toContain('Extra calls')
   })
 
@@ -318,7 +318,7 @@ describe('pricing', () => {
     expect(html).toMatch(/checked="" value="yearly"|value="yearly" checked=""/)
   })
 
-  it('omits unpublished plans and hides the switch without plans', () => {
+  it('omits unpublished plans, and hides the switch if there are no plans', () => {
     expect(renderPricing(null)).not.toContain('radio')
   })
 })
@@ -335,12 +335,12 @@ describe('comparison table', () => {
     expect(renderComparison()).toContain('<th scope="row">Answers at night</th>')
   })
 
-  it('offers a column choice for narrow screens', () => {
+  it('offers a column picker for narrow screens', () => {
     const choices = renderComparison().matchAll(/<input type="radio"[^>]*value="(\w+)"\/?>(\w+)</g)
     expect([...choices].map(([, ...choice]) => choice.join())).toEqual(['1,Voicemail', '2,Ductwise', 'all,All'])
   })
 
-  it('highlights our column and offers each other column beside it', () => {
+  it('highlights our column and offers each other column next to it', () => {
     const threeColumns = { columns: [...columns, 'A service'], ours: 2, oursMark: 'The usual choice' }
     expect(renderComparison(threeColumns)).toMatch(/<th scope="col" class="marked">.*Ductwise/)
     expect(renderComparison(threeColumns)).toContain('<td class="marked">')
@@ -349,7 +349,7 @@ describe('comparison table', () => {
     expect([...choices].map(([, value]) => value)).toEqual(['1', '3', 'all'])
   })
 
-  it('hides the choice with two columns and ignores an invalid column number', () => {
+  it('hides the column picker if there are only two columns, and ignores an invalid column number', () => {
     expect(renderComparison({ ours: 1 })).not.toContain('radio')
     expect(renderComparison({ ours: 3, oursMark: 'The usual choice' })).not.toMatch(/marked|The usual choice/)
   })
@@ -450,7 +450,7 @@ describe('call block', () => {
     expect(readStarts(renderCall({ recording, lines }))).toEqual([0, 12.5])
   })
 
-  it('shows a waveform for recordings and otherwise announces device speech', () => {
+  it('shows a waveform for a recording, and otherwise states that the device reads the call aloud', () => {
     const recorded = renderCall({ recording })
     expect(recorded).toMatch(/call-wave.*type="range"/)
     expect(toText(recorded)).toContain('Hear this call')
@@ -519,7 +519,7 @@ describe('legal page', () => {
     expect(html).toMatch(/<a [^>]*href="\/cookie-policy"[^>]*>Cookie policy.*Draft dated/)
   })
 
-  it('shows no review notice after the review and no missing date', () => {
+  it('shows no review notice after the review, and omits a missing date', () => {
     const text = toText(renderLegal({ ...page, underReview: false, effectiveDate: null, body: null }))
     expect(text).not.toMatch(/review|force|Draft/)
     expect(toText(renderLegal({ ...page, underReview: false, body }))).toMatch(/Effective\s+January 31, 2026/)

@@ -65,7 +65,7 @@ describe('header', () => {
     expect(registerHeader).not.toContain('href="/sign-up"')
   })
 
-  it('renders without settings', () => {
+  it('renders if there are no settings', () => {
     expect(renderHeader({ settings: null, menu: { cities: [], pages: [] } })).toContain('Sign In')
   })
 })
@@ -82,7 +82,7 @@ describe('Solutions menu', () => {
     ])
     expect(listMenuItems({ menu: { ...menu, pages: ['/hvac-seo-services', '/hvac-ai-sdr'] } }).slice(0, 2)).toEqual([
       'AI-SDR Overview  Answers your phone',
-      'SEO Services Overview  Get you found',
+      'SEO Services Overview  Gets you found online',
     ])
   })
 })
@@ -163,7 +163,7 @@ describe('footer', () => {
     expect(html).toMatch(/<span [^>]*data-failed=""><span aria-hidden="true"[^>]*>Ünïcødé <\/span>/)
   })
 
-  it('renders without any content', () => {
+  it('renders if there is no content', () => {
     const html = renderFooter({ settings: null, badges: [], integrations: [] })
     expect(html).toContain('Ductwise')
     expect(html).not.toContain('is trusted')
@@ -279,7 +279,7 @@ describe('mobile action bar', () => {
     expect(render([town, { _key: 'd', label: 'Demo', href: booking.url }])).toBe('Request a Demo')
   })
 
-  it('shows the sample call beside the demo and a real phone number always', () => {
+  it('shows the sample call next to the demo, and always shows a real phone number', () => {
     expect(render([], { phone: '+1 (212) 555-0142' })).toBe('Hear a call Request a Demo')
     expect(render([town], { phone: '+1 (212) 555-0142' })).toBe('Get a town review')
     expect(render([town], { phone: '+1 (212) 736-5000' })).toBe('Call us Get a town review')

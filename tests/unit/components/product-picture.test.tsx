@@ -16,7 +16,7 @@ const leak = findSamplePicture('page-features', 'handoverPicture')
 const morningList = {
   _type: 'morningPicture',
   _key: 'a',
-  sentence: '2 calls since you closed: 1 booked, 1 needs you',
+  sentence: '2 calls since you closed: 1 booked, 1 needs attention',
   calls: [
     { _key: 'a', words: 'I’d rather talk to a person.', state: 'needsYou', attention: 'Call back by 9' },
     { _key: 'b', words: 'Our heat is out.', state: 'booked' },
@@ -27,11 +27,11 @@ const filledWeek = findSamplePicture('page-features', 'weekPicture')
 const types = pictureTypes.map(({ name }) => name)
 
 describe('product picture', () => {
-  it.each(types)('renders without any fields: %s', (_type) => {
+  it.each(types)('renders even if it has no fields: %s', (_type) => {
     expect(() => render({ _type, _key: 'a' })).not.toThrow()
   })
 
-  it('renders nothing without a picture or for an unknown type', () => {
+  it('renders nothing if there is no picture or its type is unknown', () => {
     expect(render(null)).toBe('')
     expect(render({ _type: 'pictureOfTomorrow', _key: 'a' })).toBe('')
   })
@@ -70,9 +70,9 @@ describe('morning list picture', () => {
   it('lists calls that need attention first, regardless of editor order', () => {
     const calls = morningList.calls.toReversed()
     const text = toText(render({ ...morningList, calls }))
-    expect(text.indexOf('Needs you')).toBeGreaterThan(-1)
+    expect(text.indexOf('Needs attention')).toBeGreaterThan(-1)
     // The sentence above the list also contains "since you closed", so the last match counts.
-    expect(text.indexOf('Needs you')).toBeLessThan(text.lastIndexOf('Since you closed'))
+    expect(text.indexOf('Needs attention')).toBeLessThan(text.lastIndexOf('Since you closed'))
   })
 
   it.each([findSamplePicture('page-home', 'morningPicture')])(
@@ -81,7 +81,7 @@ describe('morning list picture', () => {
       const states = (calls as { state: string }[]).map(({ state }) => state)
       const count = (stateName: string) => states.filter((state) => state === stateName).length
       expect(String(sentence).replaceAll('\u00A0', ' ')).toBe(
-        `${states.length} calls since you closed: ${count('booked')} booked, ${count('requested')} requested, ${count('needsYou')} needs you`,
+        `${states.length} calls since you closed: ${count('booked')} booked, ${count('requested')} requested, ${count('needsYou')} needs attention`,
       )
     },
   )

@@ -76,7 +76,7 @@ describe('offline notice', () => {
     expect(renderForm().match(NOTICE)).toEqual([expect.stringContaining(' hidden=""')])
   })
 
-  it("follows the server's notice, which alone receives focus", () => {
+  it("follows the server's notice, and only the server's notice receives focus", () => {
     const [answer, offline] = renderForm({ problem: { status: 'suspicious' } }).match(NOTICE) ?? []
     expect(answer).toContain('autofocus=""')
     expect(answer).not.toContain('hidden')
@@ -165,7 +165,7 @@ describe('contact notice', () => {
   })
 })
 
-it('withForm replaces the form of the page', () => {
+it('replaceForm replaces the form of the page', () => {
   const page = '<title>Contact</title><form class="a" id="contact-form" x="1"><input/></form><p>after</p>'
   const form = '<form id="contact-form">$& $1</form>'
   const html = replaceForm(page, { id: 'contact-form', form, titlePrefix: '$& Not sent yet: ' })
@@ -231,7 +231,7 @@ describe('contact worker', () => {
   })
 })
 
-describe('clientKey', () => {
+describe('buildClientKey', () => {
   const limit = { name: 'contact', count: 5, windowMs: 1 }
   const buildKey = (address: string) => buildClientKey(limit, address, 'secret')
 

@@ -23,7 +23,7 @@ const buildEvent = (operation: 'create' | 'update' | 'delete') => ({
 
 beforeEach(() => Object.assign(lake, { answers: [], reads: 0 }))
 
-describe('contentSettled', () => {
+describe('waitForContent', () => {
   it('waits until the Content Lake returns the change', async () => {
     lake.answers = [null, { _updatedAt: '2026-01-01T00:00:00Z' }, { _updatedAt: updatedAt }]
     await waitForContent(buildEvent('update'))

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { extractHtmlLines } from '../../../sanity/rich-text/html-text.ts'
 
-describe('htmlLines', () => {
+describe('extractHtmlLines', () => {
   it.each([
     ['<p>One <b>bold</b> word</p><p>Two</p>', ['One bold word', 'Two']],
     ['<h2>Title</h2>\n<ul>\n  <li>First</li>\n  <li>Second</li>\n</ul>', ['Title', 'First', 'Second']],

@@ -16,7 +16,7 @@ beforeEach(() => {
   ]
 })
 
-describe('knownPage', () => {
+describe('findKnownPage', () => {
   it.each(['/', '/pricing', '/hvac-ai-sdr/chicago', '/blog', '/blog/post-3', '/press', '/documentation', '/api'])(
     'returns the published page %s',
     async (path) => expect(await findKnownPage(path)).toBe(path),

@@ -19,7 +19,7 @@ it.each(['', 'raw', 'a b', 'raw,drafts', '"', ','])('%j is an invalid perspectiv
   expect(parsePerspectiveCookie(text)).toBe('drafts')
 })
 
-it('the perspective is drafts without a cookie', () => {
+it('the perspective defaults to drafts if there is no cookie', () => {
   expect(parsePerspectiveCookie(undefined)).toBe('drafts')
   expect(parsePerspectiveCookie('published')).toBe('published')
 })

@@ -113,7 +113,7 @@ describe('references', () => {
       { city: ['slug'], page: ['path'], settings: ['links'] },
     ],
     [
-      'of which only the type is read',
+      'that only read the type',
       '*[_type == "settings"]{ links[]{ "a": internal->_type } }',
       { city: [], page: [], settings: ['links'] },
     ],

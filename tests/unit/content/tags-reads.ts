@@ -30,7 +30,10 @@ const ARGUMENTS: [param: string, values: unknown[]][] = [
 
 type ReadBuilder = (argument: unknown, range: object) => ContentRead
 
-/** Returns whether all parameters are valid. A page range for a sitemap part, or vice versa, gives undefined or NaN. */
+/**
+ * Returns whether all parameters are valid. A page range passed for a sitemap part, or vice versa, results in undefined
+ * or NaN.
+ */
 const isSensible = ({ params = {} }: ContentRead) =>
   typeof params === 'object' && Object.values(params).every((value) => value !== undefined && !Number.isNaN(value))
 

@@ -32,7 +32,7 @@ const isRevalidated = ({ read, revalidated }: Difference, matchesTag: (tag: stri
 const describeDifference = ({ read, change }: Difference) =>
   `${names.get(read.query)} ${JSON.stringify(read.params)}: ${change.name}`
 
-/** Returns the kind of a tag, such as `city:` for every city address. Tags with an id are their own kind. */
+/** Groups tags by prefix: returns `city:` for every `city:…` tag. `id:…` tags are returned unchanged. */
 const getKind = (tag: string) => (tag.startsWith('id:') ? tag : tag.replace(/:.*/, ':'))
 
 describe('cache tags', () => {

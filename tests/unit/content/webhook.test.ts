@@ -98,7 +98,7 @@ describe('cache tag', () => {
   /** Maximum tag length. Next.js rejects longer tags. */
   const MAX_LENGTH = 256
 
-  it('of a long address is below the limit and equal for query and change', () => {
+  it('of a long address is below the length limit and the same for query and change', () => {
     const address = 'é'.repeat(100)
     const queryTags = getQueryTags(CITY_QUERY, { slug: address })
     const changeTags = getChangeTags({
@@ -131,7 +131,7 @@ describe('parseWebhook', () => {
     expect(parseTags({ changed: unchanged })).toEqual(['id:faq-a', 'faqItem.*'])
   })
 
-  it('revalidates more rather than less for a webhook of another site version', () => {
+  it('revalidates too many tags rather than too few for a webhook from another site version', () => {
     const { name: _, ...olderFlags } = unchanged
     expect(parseTags({ changed: { ...olderFlags, gone: false } })).toEqual(['id:faq-a', 'faqItem.*', 'faqItem.name'])
     expect(parseTags({ changed: undefined, listed: false, groups: ['a'] })).toEqual(parseTags({}))

@@ -65,7 +65,7 @@ describe('alerts page', () => {
     expect(page).toContain('Email is not set up here, so none is sent.')
   })
 
-  it('warns about having no notification channel and keeps choices through a conflict', async () => {
+  it('warns if no notification channel is selected, and keeps the selection through a conflict', async () => {
     await showPage()
     await check('Email')
     expect(getPageText()).not.toContain('You won’t get any alerts.')
@@ -170,15 +170,15 @@ describe('call alert', () => {
         <ClaimAlertButton alerts={[{ ...alert, ...part }]} />
       </>
     )
-    expect(await show(renderAlert({}))).toContain('Sam was notified at 3:15 AM. No one has taken it yet.I have it')
-    expect(await show(renderAlert({ takenAt: NOW, takenById: 'user_2' }))).not.toContain('I have it')
+    expect(await show(renderAlert({}))).toContain('Sam was notified at 3:15 AM. No one has taken it yet.Take this call')
+    expect(await show(renderAlert({ takenAt: NOW, takenById: 'user_2' }))).not.toContain('Take this call')
   })
 
   it('shows who already acknowledged the alert', async () => {
     await show(<ClaimAlertButton alerts={[alert]} />)
     fetchMock.mockResolvedValueOnce(Response.json({ alert: { ...alert, takenAt: NOW, takenById: 'user_2' } }))
-    await pressButton('I have it')
+    await pressButton('Take this call')
     expect(fetchMock).toHaveBeenCalledWith(`/api/dashboard/alerts/${alert.id}`, POST)
-    expect(getPageText()).toContain('Sam already has it')
+    expect(getPageText()).toContain('Sam already took this call')
   })
 })

@@ -45,7 +45,7 @@ beforeEach(async () => {
 })
 
 describe('visit check', () => {
-  it('allows saving at once if there are no warnings', async () => {
+  it('allows saving immediately if there are no warnings', async () => {
     respond = async () => Response.json({ doubts: [] })
     expect(await submitCheck()).toEqual({ confirmed: true })
     expect(findDialog()).toBeNull()
@@ -61,7 +61,7 @@ describe('visit check', () => {
     expect(outcome).toEqual({ confirmed: true })
   })
 
-  it('cancels on Go back and asks again next time', async () => {
+  it('cancels on Go back and warns again next time', async () => {
     const first = await submitCheck()
     await pressButton('Go back')
     expect(first).toEqual({ confirmed: false })

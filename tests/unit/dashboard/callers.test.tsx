@@ -57,7 +57,7 @@ describe('phone actions', () => {
     )
   })
 
-  it('ask for confirmation before calling a do-not-call number', async () => {
+  it('require confirmation before calling a do-not-call number', async () => {
     responses['callers/do-not-call'] = { phones: [PHONE] }
     expect(await show(actions)).toContain('Do not call')
     const click = new MouseEvent('click', { bubbles: true, cancelable: true })
@@ -66,7 +66,7 @@ describe('phone actions', () => {
     await waitUntil(() => expect(document.body.textContent).toContain('This caller asked not to be called'))
   })
 
-  it('need no confirmation for other numbers', async () => {
+  it('require no confirmation for other numbers', async () => {
     responses['callers/do-not-call'] = { phones: ['+12125550199'] }
     expect(await show(actions)).not.toContain('Do not call')
     const click = new MouseEvent('click', { bubbles: true, cancelable: true })

@@ -100,7 +100,7 @@ beforeEach(async () => {
 })
 
 describe('optimistic mutation', () => {
-  it('appears at once and is replaced by the server data', async () => {
+  it('appears immediately and is replaced by the server data', async () => {
     const { answer } = await bookLead()
     expect(readStages()).toBe('booked new')
     serverList = buildLeads('booked', 'lost')
@@ -173,7 +173,7 @@ describe('optimistic mutation', () => {
     expect(readStages()).toBe('booked lost')
   })
 
-  it('of a versioned record appears at once and is sent after the previous one', async () => {
+  it('of a versioned record appears immediately and is sent after the previous one', async () => {
     record = 'leads/a'
     await renderLeads()
     const [first, second] = [createDeferred(), createDeferred()]

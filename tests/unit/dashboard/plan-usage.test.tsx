@@ -29,7 +29,7 @@ describe('plan usage', () => {
     expect(readPageText()).toContain('calls are still answered')
   })
 
-  it('shows a warning from 80 percent on', async () => {
+  it('shows a warning at 80 percent or more', async () => {
     await show(399)
     expect(document.querySelector('.bg-primary')).toBeNull()
     await show(400)
@@ -42,7 +42,7 @@ describe('plan usage', () => {
     expect(readPageText()).not.toContain('is billed')
   })
 
-  it('has no meter without a plan and explains how to get one', async () => {
+  it('has no meter if there is no plan, and explains how to get a plan', async () => {
     await show(3, { included: 0 })
     expect(findMeter()).toBeNull()
     expect(readPageText()).toContain('3No plan yet')

@@ -119,7 +119,8 @@ describe('setup steps', () => {
 })
 
 const listItems = (label: string) => [...document.querySelectorAll(`ul[aria-label="${label}"] > li`)]
-const listAttentionCalls = () => listItems('Calls that need you').map((row) => row.querySelector('button')?.textContent)
+const listAttentionCalls = () =>
+  listItems('Calls that need attention').map((row) => row.querySelector('button')?.textContent)
 
 describe('calls that need attention', () => {
   const KEY = buildQueryKey('today', READER)
@@ -193,7 +194,7 @@ describe('calls that need attention', () => {
 
   it('show name, phone number, Call and Done in each row', async () => {
     await show()
-    const [first] = listItems('Calls that need you')
+    const [first] = listItems('Calls that need attention')
     expect(first?.textContent).toContain('Ana(312) 555-0142')
     expect(first?.querySelector('a')?.getAttribute('href')).toBe('tel:+13125550142')
     expect(listAttentionCalls()).toEqual(['Ana', 'Ben', 'Cy'])
@@ -206,7 +207,7 @@ describe('calls that need attention', () => {
     ])
     screen.cache.setQueryData(KEY, serverState)
     await show()
-    const rows = listItems('Calls that need you').map((row) => row.textContent)
+    const rows = listItems('Calls that need attention').map((row) => row.textContent)
     expect(rows[0]).toContain('BillingNeeds service: today')
     expect(rows[1]).toContain('Needs service: today')
     expect(rows[1]).not.toContain('Repair')
@@ -216,7 +217,7 @@ describe('calls that need attention', () => {
     serverState = buildTodayWith([{ ...ANA, intent: 'repair', safetyKind: 'carbon-monoxide', urgency: 'now' }])
     screen.cache.setQueryData(KEY, serverState)
     await show()
-    const [row] = listItems('Calls that need you')
+    const [row] = listItems('Calls that need attention')
     expect(row?.textContent).toContain('Carbon monoxide')
     expect(row?.textContent).not.toContain('Wanted')
   })
@@ -227,13 +228,13 @@ describe('calls that need attention', () => {
     await pressButton('Resolve: Ben')
     expect(listAttentionCalls()).toEqual(['Ana', 'Cy'])
     expect(listResolved()).toEqual(['Ben'])
-    expect(document.querySelector('h2')?.textContent).toBe('2 calls need you')
+    expect(document.querySelector('h2')?.textContent).toBe('2 calls need attention')
     expect(getFocusedLabel()).toBe('Resolve: Cy')
     await pressButton('Resolve: Cy')
     expect(getFocusedLabel()).toBe('Resolve: Ana')
     await pressButton('Resolve: Ana')
     expect(listAttentionCalls()).toEqual([])
-    expect(document.querySelector('h2')?.textContent).toBe('Nothing needs you right now')
+    expect(document.querySelector('h2')?.textContent).toBe('Nothing needs your attention right now')
     expect(document.activeElement?.tagName).toBe('SECTION')
   })
 

@@ -51,7 +51,7 @@ describe('demo calendar', () => {
     expect(findLink('All')).toBe('/demo/calendar')
   })
 
-  it('shows the number of visits and of visits without a technician', () => {
+  it('shows the number of visits and how many have no technician', () => {
     const readIntro = () => document.querySelector('main h1 + p')?.textContent
     expect(readIntro()).toBe('12 visits, 1 without a tech')
     show('/demo/calendar/jordan')
@@ -95,7 +95,7 @@ describe('demo calendar', () => {
 })
 
 describe('demo start page', () => {
-  it('compares the calls of both weeks and each metric', () => {
+  it('compares the calls and each metric with the previous 7 days', () => {
     show('/demo')
     expect(document.body.textContent).toContain('16 calls, down 1 from the previous 7 days.')
     for (const change of ['+3 from 12', '+3 from 6', '−4 from 5']) expect(document.body.textContent).toContain(change)
@@ -123,7 +123,7 @@ describe('demo calls', () => {
 
   it('show the resolution of a missed call', () => {
     expect(findRow('No answer')?.textContent).toContain(
-      'Call (312) 555-0147 back. With Alex, resolved on Sat, Jan 10, 3:20 PM.',
+      'Call (312) 555-0147 back. Assigned to Alex, resolved on Sat, Jan 10, 3:20 PM.',
     )
     expect(findRow('Which filter size')?.textContent).not.toContain('Look up')
   })

@@ -12,7 +12,7 @@ import { feedFor, listEntries, publicPath, slugRoot, slugTypes } from '../../../
 import { parseRoute } from '../../../sanity/page-route.ts'
 import { getPagePathError } from '../../../sanity/schema/validation/address.ts'
 
-describe('safeHref', () => {
+describe('toSafeHref', () => {
   it.each([
     ['/pricing', '/pricing'],
     ['/a?b=c#d', '/a?b=c#d'],
@@ -43,7 +43,7 @@ describe('safeHref', () => {
   ])('rejects %j', (href) => expect(toSafeHref(href)).toBeUndefined())
 })
 
-describe('ownPath', () => {
+describe('resolveSitePath', () => {
   const site = 'https://www.example.com'
 
   it.each([
@@ -284,7 +284,7 @@ describe('site route', () => {
     expect(['/', '/blogging', '/press', '/documentation/roles'].map(feedFor)).toEqual(Array(4).fill(undefined))
   })
 
-  it('keeps any path unchanged', () => {
+  it('round-trips any path', () => {
     fc.assert(fc.property(fc.array(fc.stringMatching(/^[^~]/)), (parts) => parseRoute(parts).path === joinPath(parts)))
   })
 })
@@ -307,7 +307,7 @@ describe('app folders', () => {
     expect(buildFolderRewrites(folders.slice(1))).toEqual([])
   })
 
-  it('of a moved URL are served at the new URL only', () => {
+  it('whose URL moved are served only at the new URL', () => {
     expect(buildFolderRewrites(folders)).toEqual([
       { source: '/blog/:path*', destination: '/~/blog/:path*' },
       { source: '/journal/:path*', destination: '/blog/:path*' },

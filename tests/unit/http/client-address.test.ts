@@ -4,7 +4,7 @@ import { getClientAddress, setSocketAddressHeader } from '../../../lib/platform/
 import { isSameOrigin } from '../../../lib/platform/http/same-origin.ts'
 import { sendHttpRequest, closeServer, listenOnFreePort } from '../../support/http.ts'
 
-describe('clientAddress', () => {
+describe('getClientAddress', () => {
   const server = createServer((request: IncomingMessage, response) => {
     setSocketAddressHeader(request)
     const proxyCount = Number(request.headers['x-test-proxies'])

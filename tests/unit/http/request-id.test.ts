@@ -33,7 +33,7 @@ it.each([
   ['ada@example.com', false],
   ['two words here', false],
   ['"quoted","json"', false],
-])('the id %s of a trusted proxy is accepted: %s', (sentId, isAccepted) => {
+])('the id %s from a trusted proxy is accepted: %s', (sentId, isAccepted) => {
   expect(createRequestId({ [REQUEST_ID_HEADER]: sentId }, 1) === sentId).toBe(isAccepted)
   expect(createRequestId({ [REQUEST_ID_HEADER]: sentId }, 0)).not.toBe(sentId)
 })

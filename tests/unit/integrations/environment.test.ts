@@ -105,7 +105,7 @@ describe('integration variables', () => {
     expect(parseIntegrations(source, LOCAL_URL).settings.providers.slack.issuer).toBe('http://127.0.0.1:4000')
   })
 
-  it('with local default values are rejected one by one', () => {
+  it('with local default values are rejected individually', () => {
     const overrides = { INTEGRATION_KEYS: `a:${KEY}`, INTEGRATION_SLACK_CLIENT_SECRET: 'secret' }
     const { settings, problems } = parseIntegrations(
       { ...production, ...overrides, INTEGRATION_SLACK_CLIENT_ID: 'local-client-of-slack' },

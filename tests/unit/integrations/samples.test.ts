@@ -95,7 +95,7 @@ describe('connection test', () => {
     ['no contact', 'hubspot', { contacts: { results: [] } }, { account: 'Account 5550100', name: null }],
     ['no customer', 'quickbooks', { '/query?': { QueryResponse: {} } }, { account: 'Sample Heating', name: null }],
     [
-      'the main calendar at any position',
+      'the primary calendar at any position',
       'google-workspace',
       {
         calendarList: {
@@ -108,26 +108,31 @@ describe('connection test', () => {
       { account: 'office@example.com', name: 'Office' },
     ],
     [
-      'the first calendar if none is the main one',
+      'the first calendar if none is the primary one',
       'google-workspace',
       { calendarList: { items: [{ id: 'crew@example.com', summary: 'Crew' }] } },
       { account: 'crew@example.com', name: 'Crew' },
     ],
     ['no calendar', 'google-workspace', { calendarList: {} }, { account: null, name: null }],
     [
-      'the mail address rather than the name to sign in',
+      'the email address instead of the sign-in name',
       'microsoft-365',
       { '/me?': { displayName: 'Office', mail: 'mail@example.com', userPrincipalName: 'name@example.com' } },
       { account: 'mail@example.com' },
     ],
     [
-      'the name of somebody without an address, and no calendar',
+      'the name of a user who has no email address, and no calendar',
       'microsoft-365',
       { '/me?': { displayName: 'Office' }, calendars: { value: [] } },
       { account: 'Office', name: null },
     ],
     ['no channel', 'slack', { 'conversations.list': { ok: true, channels: [] } }, { name: null }],
-    ['an address without a name', 'zapier', { '/me': { email: 'kim@example.com' } }, { account: 'kim@example.com' }],
+    [
+      'the email address of a user who has no name',
+      'zapier',
+      { '/me': { email: 'kim@example.com' } },
+      { account: 'kim@example.com' },
+    ],
     ['no Zap', 'zapier', { zaps: {} }, { account: 'Kim Sample', name: null }],
   ])('shows %s: %s', async (_, name, overrides, sample) => {
     const findOverride = (address: string) => Object.entries(overrides).find(([part]) => address.includes(part))?.[1]
@@ -267,7 +272,7 @@ describe('Google busy times', () => {
     expect(queries).toEqual([buildQuery(0, 50), buildQuery(50, 51)])
   })
 
-  it('default to the main calendar and are not requested if no calendar is selected', async () => {
+  it('default to the primary calendar, and are not requested if no calendar is selected', async () => {
     mockResponses({ [LIST]: { items: items.slice(0, 2) }, [BUSY]: { calendars: {} } })
     const { calendars } = await readCalendars()
     expect(calendars.map(({ isMain }) => isMain)).toEqual([true, false])

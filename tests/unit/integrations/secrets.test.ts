@@ -55,7 +55,7 @@ describe('encrypted secret', () => {
     await expect(unsealText([FIRST_KEY], OWNER, otherSealed)).rejects.toThrow(SealError)
   })
 
-  it('must be encrypted again if its key is no longer the first', async () => {
+  it('needs to be encrypted again if its key is no longer the first', async () => {
     const sealed = await sealText([FIRST_KEY], OWNER, TEXT)
     expect(usesOlderKey([FIRST_KEY, SECOND_KEY], sealed)).toBe(false)
     expect(usesOlderKey([SECOND_KEY, FIRST_KEY], sealed)).toBe(true)

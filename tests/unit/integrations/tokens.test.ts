@@ -115,7 +115,7 @@ describe('authorization server', () => {
     )
   })
 
-  it('may return a nonstandard token type only at Slack', async () => {
+  it('may return a nonstandard token type only for Slack', async () => {
     mockResponse(buildTokenResponse({ token_type: 'bot' }))
     expect(await refreshTokens(await getServer('slack'), 'refresh-token', NOW)).toMatchObject({ accessToken: 'next' })
     await expect(refreshTokens(await getServer('hubspot'), 'refresh-token', NOW)).rejects.toThrow()
@@ -208,7 +208,7 @@ describe('revocation', () => {
     expect(facts).toEqual([{ code: 'unexpected_answer' }, { code: 'no_answer' }])
   })
 
-  it('at Slack sends the access token and checks the response body', async () => {
+  it('for Slack sends the access token and checks the response body', async () => {
     mockResponse(() => Response.json({ ok: true, revoked: true }))
     expect(await end('slack')).toBe('ended')
     const revocation = { address: 'https://slack.com/api/auth.revoke', form: '', authorization: 'Bearer access-token' }
@@ -217,7 +217,7 @@ describe('revocation', () => {
     expect(await end('slack')).toBe('failed')
   })
 
-  it('sends no request without an endpoint or a token', async () => {
+  it('sends no request if there is no endpoint or no token', async () => {
     mockResponse(() => new Response(null, { status: 200 }))
     expect(await end('microsoft-365')).toBe('no-endpoint')
     expect(await end('google-workspace', { accessToken: null, refreshToken: null })).toBe('no-endpoint')
@@ -225,7 +225,7 @@ describe('revocation', () => {
   })
 })
 
-describe('withTokens', () => {
+describe('mergeTokens', () => {
   const storedSecret: Secret = {
     accessToken: 'old',
     refreshToken: 'old-refresh',

@@ -66,7 +66,7 @@ describe('lead history', () => {
     [buildEvent('lead.created'), 'added it'],
   ])('describes the action of each event', (entry, expected) => expect(describeEvent(entry)).toBe(expected))
 
-  it('names the person, including former members and names that are still loading', () => {
+  it('names the actor, including former members and members whose names are still loading', () => {
     expect(formatActor(buildEvent('lead.created'), getMemberName)).toBe('Ben Brandt')
     expect(formatActor({ actorKind: 'person', actorId: 'user_me' }, getMemberName)).toBe('You')
     expect(formatActor({ actorKind: 'person', actorId: null }, getMemberName)).toBe('A former member')

@@ -35,7 +35,7 @@ describe('lead columns with one shared value', () => {
     ).toEqual([''])
   })
 
-  it('stay visible if they show visits', () => {
+  it('stay visible if they show the times of visits', () => {
     const visit = { startsAt: '2026-03-08T14:00:00Z', endsAt: '2026-03-08T16:00:00Z', technician: 'Sam' }
     const buildBookedLead = (id: string) => buildLead({ id, stage: 'booked', visit })
     expect(getSharedValues([buildBookedLead('one'), buildBookedLead('other')], ['urgency'])).toEqual([])

@@ -26,7 +26,7 @@ describe('quiet hours', () => {
   const isQuiet = ({ from, to }: { from: string; to: string }, wallClock: string) =>
     from < to ? wallClock >= from && wallClock < to : wallClock >= from || wallClock < to
 
-  it('end at the first minute outside them, across midnight and clock changes', () => {
+  it('end at the first minute outside them, across midnight and daylight saving time changes', () => {
     const moments = fc.date({ min: new Date('2026-01-01'), max: new Date('2027-12-31'), noInvalidDate: true })
     fc.assert(
       fc.property(time, time, moments, fc.constantFrom(...zones), (from, to, at, zone) => {

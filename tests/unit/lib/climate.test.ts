@@ -4,7 +4,7 @@ import { findBusyMonths, computeMonthLoads } from '../../../lib/site/climate.ts'
 
 const chicago = [25.2, 28.8, 39, 49.7, 60.6, 71, 75.4, 73.8, 66.3, 54, 41.3, 30.5]
 
-describe('monthLoads', () => {
+describe('computeMonthLoads', () => {
   it('turns a cold month into heating and a warm month into cooling, never both', () => {
     const loads = computeMonthLoads(chicago)
     expect(loads?.[0]).toEqual({ month: 'January', meanF: 25.2, heating: 1234, cooling: 0 })
@@ -22,7 +22,7 @@ describe('monthLoads', () => {
   ])('returns undefined for %j', (means) => expect(computeMonthLoads(means)).toBeUndefined())
 })
 
-describe('busyMonths', () => {
+describe('findBusyMonths', () => {
   it('returns the three busiest months for heating and cooling, in seasonal order', () => {
     expect(findBusyMonths(computeMonthLoads(chicago) ?? [])).toEqual({
       heating: ['December', 'January', 'February'],
@@ -30,7 +30,7 @@ describe('busyMonths', () => {
     })
   })
 
-  it('returns no months without heating or cooling demand', () => {
+  it('returns no months if there is no heating or cooling demand', () => {
     expect(findBusyMonths(computeMonthLoads(Array(12).fill(65)) ?? [])).toEqual({ heating: [], cooling: [] })
     expect(findBusyMonths(computeMonthLoads([...Array(11).fill(65), 60]) ?? [])).toEqual({
       heating: ['December'],
@@ -39,7 +39,7 @@ describe('busyMonths', () => {
   })
 })
 
-describe('primaryToAccent', () => {
+describe('mixPrimaryToAccent', () => {
   it('blends from the primary color to the accent color', () => {
     expect(mixPrimaryToAccent(0, 3)).toContain('var(--accent) 0%')
     expect(mixPrimaryToAccent(1, 3)).toContain('var(--accent) 50%')

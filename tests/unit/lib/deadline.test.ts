@@ -41,7 +41,7 @@ describe('withDeadline', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it('returns the fallback at once if the deadline has passed', async () => {
+  it('returns the fallback immediately if the deadline has passed', async () => {
     const result = withDeadline(resolveLater(5, 'done'), -50, () => 'late')
     await vi.advanceTimersByTimeAsync(1)
     await expect(result).resolves.toBe('late')

@@ -56,7 +56,7 @@ describe('pagination cursor', () => {
   })
 })
 
-describe('pageOf', () => {
+describe('buildPage', () => {
   const rows = [1, 2, 3].map((number) => ({ id: ID.replace(/^0/, String(number)), number }))
   const getPage = (limit: number) => buildPage(rows, limit, ({ number }) => number)
 
@@ -79,7 +79,7 @@ describe('list row', () => {
   })
 })
 
-describe('searchQuery', () => {
+describe('buildSearchQuery', () => {
   it.each([
     ['Furnace leaking', `'Furnace':* & 'leaking':*`],
     ['  (furnace), … leaking! ', `'furnace':* & 'leaking':*`],

@@ -37,7 +37,7 @@ describe('plan cost', () => {
     expect(computeCost(night, 320)).toEqual({ over: 170, cost: 353 })
   })
 
-  it('is exact to the cent and unknown for extra calls without a price', () => {
+  it('is exact to the cent, and unknown if extra calls have no price', () => {
     expect(computeCost({ ...night, further: 1.1 }, 153)).toEqual({ over: 3, cost: 152.3 })
     expect(computeCost({ ...night, further: null }, 150)).toEqual({ over: 0, cost: 149 })
     expect(computeCost({ ...night, further: null }, 151)).toBeNull()
@@ -78,7 +78,7 @@ describe('recommended plan', () => {
     [{ calls: 10, when: 'day', crews: 5 }, 2],
   ] as [Need, number][])('for %j is number %i', (need, position) => expect(findBestPlan(plans, need)).toBe(position))
 
-  it('is absent if none fits and the first of two equally priced plans', () => {
+  it('is absent if no plan fits, and is the first of two equally priced plans', () => {
     expect(findBestPlan([night], { calls: 10, when: 'day', crews: 1 })).toBe(-1)
     expect(findBestPlan([{ ...night, further: null }], { calls: 151, when: 'evenings', crews: 1 })).toBe(-1)
     expect(findBestPlan([desk, { ...desk }], { calls: 10, when: 'day', crews: 1 })).toBe(0)

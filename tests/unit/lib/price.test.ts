@@ -13,7 +13,7 @@ it('dollar amounts show cents only if there are any', () => {
   expect([formatDollars(2988), formatDollars(598.8), formatDollars(0)]).toEqual(['$2,988', '$598.80', '$0'])
 })
 
-it('leastSaving returns the smallest yearly saving of all plans in percent', () => {
+it('computeMinSaving returns the smallest yearly saving of all plans in percent', () => {
   const plans = [
     { monthly: 149, yearly: 129 },
     { monthly: 349, yearly: 299 },

@@ -261,7 +261,7 @@ describe('search index file', () => {
     expect(buildSearchEntries([{ ...rest, text }])).toEqual([{ ...rest, often: '', words: 'furnace 12 fans' }])
   })
 
-  it('lists words that a text repeats', () => {
+  it('lists the words that occur several times in a page', () => {
     const [first] = buildSearchEntries([
       buildPage(1, 'Gas here, gas there. A title, a title, a title. Gas, gas, once more.'),
     ])

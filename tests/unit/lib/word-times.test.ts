@@ -17,7 +17,7 @@ describe('word times', () => {
       expect(Math.abs((unpacked[index] ?? 0) - start)).toBeLessThanOrEqual(0.026)
   })
 
-  it('recover after a pause too long for one character', () => {
+  it('are correct again after a pause that is too long to encode', () => {
     expect(packWordTimes([0, 3, 3.2, 3.5], 0)).toBe('0zt6')
     expect(unpackWordTimes('0zt6', 10)).toEqual([10, 11.75, 13.2, 13.5])
   })

@@ -25,7 +25,7 @@ describe('page view counter', () => {
     }
   }
 
-  it('writes many views at once, five seconds after the first', async () => {
+  it('writes many views in one batch, five seconds after the first', async () => {
     const { count, written } = setUpCounter()
     for (let index = 0; index < 100; index++) count(index % 2 ? '/' : '/pricing')
     await vi.advanceTimersByTimeAsync(4_999)

@@ -30,14 +30,14 @@ const validHrefs = [
 const invalidHrefs = [
   ['nothing', ''],
   ['a number', 7],
-  ['script', 'javascript:alert(1)'],
-  ['script in capitals', 'JavaScript:alert(1)'],
-  ['script after a tab', 'java\tscript:alert(1)'],
-  ['script after a line break', 'java\nscript:alert(1)'],
-  ['script after a space', ' javascript:alert(1)'],
-  ['script after a control character', '\u0001javascript:alert(1)'],
-  ['script after a zero-width space', '\u200Bjavascript:alert(1)'],
-  ['script after a direction mark', '\u202Ejavascript:alert(1)'],
+  ['a script', 'javascript:alert(1)'],
+  ['a script in capitals', 'JavaScript:alert(1)'],
+  ['a script with a tab', 'java\tscript:alert(1)'],
+  ['a script with a line break', 'java\nscript:alert(1)'],
+  ['a script after a space', ' javascript:alert(1)'],
+  ['a script after a control character', '\u0001javascript:alert(1)'],
+  ['a script after a zero-width space', '\u200Bjavascript:alert(1)'],
+  ['a script after a text direction mark', '\u202Ejavascript:alert(1)'],
   ['data', 'data:text/html,<script>alert(1)</script>'],
   ['vbscript', 'vbscript:msgbox(1)'],
   ['blob', 'blob:https://example.com/1'],
@@ -49,29 +49,29 @@ const invalidHrefs = [
   ['no slash', 'https:evil.example'],
   ['no host', 'https://'],
   ['only a query', 'https://?a=b'],
-  ['user name before the host', 'https://example.com@evil.example'],
-  ['user name and password', 'https://user:secret@example.com'],
-  ['space inside', 'https://example.com/a b'],
-  ['space at the end', 'https://example.com '],
+  ['a user name before the host', 'https://example.com@evil.example'],
+  ['a user name and password', 'https://user:secret@example.com'],
+  ['a space inside', 'https://example.com/a b'],
+  ['a space at the end', 'https://example.com '],
   ['backslash in a path', '/\\evil.example'],
-  ['path with a space', '/blog post'],
-  ['path with an empty segment', '/blog//evil.example'],
+  ['a path with a space', '/blog post'],
+  ['a path with an empty segment', '/blog//evil.example'],
   ['bare domain', 'example.com'],
-  ['mail without an address', 'mailto:'],
-  ['mail without a domain', 'mailto:hello@'],
-  ['two mail addresses', 'mailto:a@b.example@c.example'],
-  ['phone in words', 'tel:call-us'],
-  ['empty phone', 'tel:'],
+  ['an email link without an address', 'mailto:'],
+  ['an email link without a domain', 'mailto:hello@'],
+  ['two email addresses', 'mailto:a@b.example@c.example'],
+  ['a phone number in words', 'tel:call-us'],
+  ['an empty phone number', 'tel:'],
 ] as const
 
-describe('hrefError', () => {
+describe('getHrefError', () => {
   it.each(validHrefs)('accepts %s', (href) => expect(getHrefError(href)).toBeUndefined())
   it.each(invalidHrefs)('rejects %s', (_what, href) =>
     expect(getHrefError(href)).toEqual(expect.stringMatching(/^[A-Z].+\.$/)),
   )
 })
 
-describe('hrefError message', () => {
+describe('getHrefError message', () => {
   it.each([
     ['//example.com', 'https:// instead of //'],
     ['https:\\\\example.com', '/ instead of'],
@@ -82,7 +82,7 @@ describe('hrefError message', () => {
   ])('for %s names the fix', (href, fix) => expect(getHrefError(href)).toContain(fix))
 })
 
-describe('webUrlError', () => {
+describe('getWebUrlError', () => {
   it.each([undefined, '', 'https://example.com', 'http://example.com'])('accepts %s', (url) => {
     expect(getWebUrlError(url)).toBeUndefined()
   })
@@ -92,7 +92,7 @@ describe('webUrlError', () => {
   )
 })
 
-describe('linkError', () => {
+describe('getLinkError', () => {
   const internal = { _ref: 'page-home' }
   const href = 'https://example.com'
 
@@ -112,7 +112,7 @@ describe('linkError', () => {
   ])('rejects %s', (_what, link, field) => expect(getLinkError(link)).toMatchObject({ path: [field] }))
 })
 
-describe('pagePathError', () => {
+describe('getPagePathError', () => {
   it.each(['/', '/pricing', '/hvac-ai-sdr', '/legal/privacy', '/a1/b-2/c', '/apiary', '/blogging', '/studio-tour'])(
     'accepts %s',
     (path) => expect(getPagePathError(path)).toBeUndefined(),
@@ -149,7 +149,7 @@ describe('pagePathError', () => {
   ])('rejects %j', (path) => expect(getPagePathError(path)).toEqual(expect.stringMatching(/^[A-Z/].+\.$/)))
 })
 
-describe('slugError', () => {
+describe('getSlugError', () => {
   it.each([undefined, '', 'new-york', 'a', '29-palms'])('accepts %s', (current) =>
     expect(getSlugError({ current })).toBeUndefined(),
   )
@@ -159,7 +159,7 @@ describe('slugError', () => {
   )
 })
 
-describe('publishedId', () => {
+describe('toPublishedId', () => {
   it.each([
     ['page-home', 'page-home'],
     ['drafts.page-home', 'page-home'],
@@ -267,7 +267,7 @@ describe('redirect destination field', () => {
 describe('redirect conflict message', () => {
   const buildContext = (...redirects: { source: string; destination?: string }[]) => ({ redirects, siteUrl: SITE_URL })
 
-  it('is absent without a conflict', () => {
+  it('is absent if there is no conflict', () => {
     expect(findSourceConflict('/old', null, buildContext())).toBeUndefined()
     expect(findDestinationConflict('/pricing', '/old', buildContext())).toBeUndefined()
     expect(findDestinationConflict('https://example.com', '/old', { redirects: [], siteUrl: null })).toBeUndefined()
@@ -307,7 +307,7 @@ describe('redirect conflict message', () => {
     expect(findChainWarning('/pricing', '/a', context)).toBeUndefined()
   })
 
-  it('asks for a path instead of a full URL of this site', () => {
+  it('requires a path instead of a full URL of this site', () => {
     expect(findDestinationConflict(`${SITE_URL}/pricing?a=b`, '/old', buildContext())).toContain('/pricing?a=b')
   })
 })

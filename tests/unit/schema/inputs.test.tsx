@@ -110,7 +110,7 @@ describe('stored rows', () => {
     expect(generateKey()).not.toBe(generateKey())
   })
 
-  it('of a comparison start with the feature', () => {
+  it('of a comparison have the feature as the first cell', () => {
     const [row] = toStoredRows([['Nights', 'yes', 'no']], [], comparisonShape)
     expect(row).toMatchObject({ _type: 'comparisonRow', feature: 'Nights', cells: ['yes', 'no'] })
     expect(row && comparisonShape.toCells(row)).toEqual(['Nights', 'yes', 'no'])
@@ -216,14 +216,14 @@ describe('page preview', () => {
     expect(buildPreview({}, city)).toMatchObject({ title: 'Chicago | Ductwise', description: 'Cold.' })
   })
 
-  it('covers the list of an intro field, or the home page', () => {
+  it('shows the list page of an intro field, or else the home page', () => {
     const settings = { _type: 'siteSettings', blogIntro: { heading: 'From the van' } }
     expect(buildPreview({}, settings, 'blogIntro')).toMatchObject({ path: '/blog', title: 'From the van | Ductwise' })
     expect(buildPreview({}, settings, 'pressIntro')).toMatchObject({ path: '/press', title: 'Press | Ductwise' })
     expect(buildPreview({ title: 'All' }, settings, 'defaultSeo')).toMatchObject({ path: '/', title: 'All | Ductwise' })
   })
 
-  it('shows the default image on the home page only', () => {
+  it('shows the default image only on the home page', () => {
     const image = { asset: { _ref: 'image-a' } }
     const withImage = { field: 'seo', site: { ...site, defaultSeo: { image } } }
     expect(buildPagePreview({}, { _type: 'page', path: '/' }, withImage).image).toBe(image)

@@ -45,17 +45,17 @@ describe('schemaTypes', () => {
 
 describe('image validation', () => {
   const asset = { _ref: 'image-1' }
-  it('requires no alternative text without an image', () => expect(getAltError(undefined, {})).toBeUndefined())
-  it('accepts an alternative text', () => expect(getAltError('A furnace', { asset })).toBeUndefined())
+  it('requires no alternative text if there is no image', () => expect(getAltError(undefined, {})).toBeUndefined())
+  it('accepts alternative text', () => expect(getAltError('A furnace', { asset })).toBeUndefined())
   it.each([undefined, '', '   ', 'a'.repeat(181)])('rejects the alternative text %j', (alt) =>
     expect(getAltError(alt, { asset })).toEqual(expect.any(String)),
   )
-  it('requires a mandatory image', () => {
+  it('reports a missing required image', () => {
     expect(getMissingImageError(undefined)).toEqual(expect.any(String))
     expect(getMissingImageError({})).toEqual(expect.any(String))
     expect(getMissingImageError({ asset })).toBeUndefined()
   })
-  it('requires an image beside a text unless a product picture is selected', () => {
+  it('requires an image next to text unless a product picture is selected', () => {
     expect(getMissingPictureError(undefined, {})).toEqual(expect.any(String))
     expect(getMissingPictureError(undefined, { picture: [] })).toEqual(expect.any(String))
     expect(getMissingPictureError({ asset }, {})).toBeUndefined()
@@ -73,7 +73,7 @@ describe('post cover', () => {
 
 type CoverField = { name: string; options?: { hotspot?: { previews: { aspectRatio: number }[] } } }
 
-describe('monthlyMeansError', () => {
+describe('getMonthlyMeansError', () => {
   const year = Array<number>(12).fill(50)
   it.each([[undefined], [[]], [year]])('accepts %j', (months) => expect(getMonthlyMeansError(months)).toBeUndefined())
   it.each([[year.slice(1)], [[...year, 1]], [year.with(3, 131)], [year.with(0, Number.NaN)]])('rejects %j', (months) =>
@@ -81,7 +81,7 @@ describe('monthlyMeansError', () => {
   )
 })
 
-describe('countedInput', () => {
+describe('createCountedInput', () => {
   it('counts characters, not code units', () => {
     expect(formatCount('Duct 🔥', { min: 1, max: 60 })).toBe('6 / 60')
     expect(formatCount(undefined, { min: 1, max: 60 })).toBe('0 / 60')
@@ -108,7 +108,7 @@ describe('MonthInput', () => {
 })
 
 describe('page address field', () => {
-  it.each(routedTypes)('of type %s uses the input that explains changes of the address', (type) => {
+  it.each(routedTypes)('of type %s uses the input that explains address changes', (type) => {
     const { fields = [] } = schemaTypes.find(({ name }) => name === type) as { fields?: Field[] }
     const address = fields.find(({ name }) => name === 'path' || name === 'slug')
     expect(address?.components?.input).toBe(AddressInput)

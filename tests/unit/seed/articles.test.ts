@@ -50,7 +50,7 @@ describe('sample posts', () => {
     },
   )
 
-  it('include a one-page plan with one row per section', () => {
+  it('include a post whose plan table has one row per section', () => {
     const { body } = posts.find(({ _id }) => _id === 'post-cold-snap-call-surge') ?? { body: [] as ArticleBody }
     const end = body.findIndex((part) => part._type === 'block' && part.style === 'h2')
     const plan = body.slice(0, end).find((part) => part._type === 'table')
@@ -70,7 +70,7 @@ describe('sample posts', () => {
     expect(new Set(posts.flatMap(({ author, category }) => [author._ref, category._ref]))).toEqual(new Set(ids))
   })
 
-  it('have teams as authors instead of persons', () => {
+  it('are attributed to teams, not people', () => {
     expect(findSamples('author').every(({ name }) => /^The .*desk$/.test(String(name)))).toBe(true)
   })
 })

@@ -89,7 +89,7 @@ describe('sample content', () => {
     expect([...new Set(groups)].toSorted()).toEqual(Object.keys(faqGroups).toSorted())
   })
 
-  it('uses every question on some page', () => {
+  it('uses every question on at least one page', () => {
     const referencedIds = new Set(objects.map(({ value }) => value._ref))
     expect(findSamples('faqItem').filter(({ _id }) => !referencedIds.has(_id))).toEqual([])
   })

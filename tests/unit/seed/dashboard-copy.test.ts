@@ -59,7 +59,9 @@ describe('documented role table', () => {
 describe('documented limits', () => {
   it('match the API', () => {
     expect(API_RATE_LIMIT.windowMs).toBe(60_000)
-    expect(JSON.stringify(apiBasics.body)).toContain(`A key has ${API_RATE_LIMIT.count} requests in a minute.`)
+    expect(JSON.stringify(apiBasics.body)).toContain(
+      `Each key is limited to ${API_RATE_LIMIT.count} requests per minute.`,
+    )
     expect(JSON.stringify(apiBasics.body)).toContain(`within ${IDEMPOTENCY_TTL_MS / 3_600_000} hours`)
     const documentedCodes = getTableRows(apiBasics).flatMap(([codes = '']) => codes.match(/\d{3}/g) ?? [])
     const statuses = Object.values(PROBLEMS).map(({ status }) => String(Math.min(status, 500)))
@@ -68,7 +70,7 @@ describe('documented limits', () => {
 
   it('match the service area', () => {
     const text = JSON.stringify(getSample('docPage', 'doc-service-area').body)
-    expect(text).toContain(`Up to ${number.format(MAX_ZIP_CODES)} fit in.`)
+    expect(text).toContain(`You can enter up to ${number.format(MAX_ZIP_CODES)}.`)
   })
 })
 
@@ -144,7 +146,7 @@ const NON_LABELS = [
   'Check the signature',
   'Check the time',
   'Expect repeats',
-  'Answer fast',
+  'Respond fast',
 ]
 
 /** Labels on Clerk's own pages, which tests/e2e/account/company.spec.ts covers. */
@@ -218,7 +220,7 @@ describe('documented calendar features', () => {
     expect(bookingRow).toContain('["Requests","Bookings","Bookings"')
   })
 
-  it('mention booking only together with its limitation to requests', () => {
+  it('mention booking only together with requests or the plan that books', () => {
     // The pattern ignores "books" as in bookkeeping, for example a company's books in QuickBooks.
     const bookingSentences = sentences.filter(({ text }) => /(?<!company’s |all of its )\bbooks\b/i.test(text))
     expect(bookingSentences.length).toBeGreaterThan(5)
@@ -228,7 +230,7 @@ describe('documented calendar features', () => {
     expect(unqualified).toEqual([])
   })
 
-  it('mention writing to a company calendar only together with the switch', () => {
+  it('mention writing to a company calendar only together with turning it on', () => {
     const calendarPattern = /\binto (?:your|the) (?:own )?(?:\w+ or \w+ )?calendar\b/i
     const calendarSentences = sentences.filter(({ text }) => calendarPattern.test(text))
     expect(calendarSentences.length).toBeGreaterThan(0)

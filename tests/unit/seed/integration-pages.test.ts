@@ -71,7 +71,7 @@ describe.each(pages)('integration page of $name', ({ name, page, provider, text 
     expect(warnings).toHaveLength(provider.caution ? 1 : 0)
   })
 
-  it('explains how to revoke access at the provider', () => {
+  it("explains how to revoke access in the provider's account", () => {
     expect(text).toContain(provider.end.place)
     expect(JSON.stringify(page.body)).toContain(provider.end.url)
   })

@@ -9,7 +9,7 @@ import { buildAssetId, hashTranscript, readRecordings } from '../../../sanity/se
 import { joinSpokenWords, splitSpokenWords } from '../../../scripts/support/recordings/spoken-words.ts'
 import { findSamples } from '../../support/sample-content.ts'
 
-/** Maximum size of a call recording in bytes, for phones. */
+/** Maximum size of a call recording. Small enough for phones. */
 const MAX_BYTES = 250_000
 
 type Line = { speaker: string; text: string }

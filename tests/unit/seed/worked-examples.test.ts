@@ -150,7 +150,7 @@ describe('worked examples', () => {
     expect(text).toContain(`${extraCalls} at $0.90`)
     expect(text).toContain(`${number.format(calls)} of its ${number.format(crews.includedCalls)} calls used`)
     expect(text).toContain(`${toMonthly(12 - 3)} fewer drives`)
-    expect(text).toContain(`From ${findBreakEvenCalls(desk, crews)} calls a month`)
+    expect(text).toContain(`At ${findBreakEvenCalls(desk, crews)} or more calls a month`)
     expect(text).toContain(dollars.format((((12 - 3) * 40) / 60) * 60))
   })
 })

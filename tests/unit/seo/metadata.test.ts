@@ -4,7 +4,7 @@ import { encodeClickToEdit } from '../../support/click-to-edit.ts'
 
 const seo = { path: '/about', title: 'About us', description: 'Who we are.', brand: 'Ductwise' }
 
-describe('pageMetadata', () => {
+describe('buildPageMetadata', () => {
   it('sets the title with the brand, and the canonical URL', () => {
     const metadata = buildPageMetadata(seo)
     expect(metadata.title).toBe('About us | Ductwise')
@@ -18,7 +18,7 @@ describe('pageMetadata', () => {
   it.each([
     ['contains the brand once', 'Ductwise for Chicago', 'Ductwise for Chicago'],
     ['is only the brand for a blank title', ' ', 'Ductwise'],
-    ['is only the brand without a title', null, 'Ductwise'],
+    ['is only the brand if there is no title', null, 'Ductwise'],
     ['includes the brand up to 60 characters', FITTING_TITLE, `${FITTING_TITLE} | Ductwise`],
     ['omits the brand above 60 characters', `${FITTING_TITLE}a`, `${FITTING_TITLE}a`],
   ])('returns a title that %s', (_, title, expected) =>

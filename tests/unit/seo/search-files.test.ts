@@ -6,7 +6,7 @@ import { buildSitemapIndexXml, buildSitemapXml } from '../../../lib/site/seo/sit
 import { findFilledLists, findLastChange, getDocumentPath } from '../../../sanity/queries/site-map.ts'
 import { stubSiteEnv } from '../../support/site-env.ts'
 
-describe('sitemapXml', () => {
+describe('buildSitemapXml', () => {
   it('lists escaped URLs with their last change', () => {
     const xml = buildSitemapXml([
       { url: 'https://example.com/a?b&c', lastModified: '2026-01-02T03:04:05Z' },
@@ -27,7 +27,7 @@ describe('sitemapXml', () => {
 })
 
 describe('sitemap URLs', () => {
-  it('come from the documents', () => {
+  it('are the paths of the documents', () => {
     expect(getDocumentPath({ _type: 'legalPage', key: '/terms' })).toBe('/terms')
     expect(getDocumentPath({ _type: 'city', key: 'chicago' })).toBe('/hvac-ai-sdr/chicago')
     expect(getDocumentPath({ _type: 'category', key: 'calls' })).toBe('/blog/category/calls')
@@ -64,7 +64,7 @@ describe('robots', () => {
   })
 })
 
-describe('securityText', () => {
+describe('buildSecurityText', () => {
   const now = new Date('2026-03-02T09:00:00Z')
   const siteUrl = 'https://www.example.com'
 
@@ -89,7 +89,7 @@ describe('securityText', () => {
   })
 })
 
-describe('llmsText', () => {
+describe('buildLlmsText', () => {
   it('links to the rest of a long section', () => {
     const links = [{ name: 'Chicago', path: '/hvac-ai-sdr/chicago' }]
     const cities = { title: 'Cities', links, rest: '/hvac-ai-sdr' }

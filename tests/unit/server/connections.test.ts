@@ -18,7 +18,10 @@ const LARGE_BODY = Buffer.alloc(64 * 1024 ** 2, 'a')
 
 let server: AnyServer
 let port: number
-/** Request paths in the order in which the server handled them, and the open responses that the tests complete. */
+/**
+ * `startedPaths`: request paths in the order the server handled them. `pendingResponses`: open responses that the tests
+ * complete.
+ */
 let startedPaths: string[]
 let pendingResponses: Map<string, SiteResponse>
 
@@ -53,7 +56,7 @@ const waitUntilClosed = () =>
   pollUntil('the connection to close', async () => (await countConnections()) === 0 || undefined)
 
 describe('pipelined requests', () => {
-  it('are answered in order and keep the connection open', async () => {
+  it('receive responses in order and keep the connection open', async () => {
     await serve()
     const paths = Array.from({ length: 30 }, (_, index) => `/${index}`)
     const connection = sendRequests(paths.map((path) => GET(path)).join(''))

@@ -284,23 +284,20 @@ describe('failing page', () => {
     expect(await fetchText('/blog')).toBe('<h1>/blog</h1>')
   })
 
-  it.each(['/pricing', '/search', '/login'])(
-    'that Next answers with an empty 500 shows the error page: %s',
-    async (path) => {
-      framework.ways.set(path, (_, response) => {
-        response.statusCode = 500
-        response.setHeader('content-type', HTML_TYPE)
-        response.end('<p></p>')
-      })
-      const response = await sendRequest(path)
-      expect(response.status).toBe(500)
-      expect(response.body.toString()).toContain('We couldn’t load this page')
-      expect(response.headers['content-security-policy']).toBe(failurePolicy)
-      expect(response.headers['content-length']).toBe(String(response.body.length))
-    },
-  )
+  it.each(['/pricing', '/search', '/login'])('shows the error page if Next returns an empty 500: %s', async (path) => {
+    framework.ways.set(path, (_, response) => {
+      response.statusCode = 500
+      response.setHeader('content-type', HTML_TYPE)
+      response.end('<p></p>')
+    })
+    const response = await sendRequest(path)
+    expect(response.status).toBe(500)
+    expect(response.body.toString()).toContain('We couldn’t load this page')
+    expect(response.headers['content-security-policy']).toBe(failurePolicy)
+    expect(response.headers['content-length']).toBe(String(response.body.length))
+  })
 
-  it('answers HEAD without a body', async () => {
+  it('responds to HEAD without a body', async () => {
     framework.ways.set('/pricing', (_, response) => response.destroy(new Error('broken')))
     expect(await sendRequest('/pricing', { method: 'HEAD' })).toMatchObject({ status: 500, body: Buffer.alloc(0) })
   })
@@ -354,7 +351,7 @@ describe('dynamic page', () => {
     expect(await sendRequest('/newsletter/confirm')).toMatchObject({ status: 303, headers: { location: '/' } })
   })
 
-  it('answers HEAD without a body', async () => {
+  it('responds to HEAD without a body', async () => {
     setConfirmResponse(200, {})
     expect(await sendRequest('/newsletter/confirm', { method: 'HEAD' })).toMatchObject({
       status: 200,
@@ -364,7 +361,7 @@ describe('dynamic page', () => {
 })
 
 describe('search requests', () => {
-  it('are limited to 120 per minute and network, without affecting other pages', async () => {
+  it('are limited to 120 per minute per network, without affecting other pages', async () => {
     framework.ways.set('/search', { html: '<h1>Results</h1>' })
     const statuses: number[] = []
     for (let search = 0; search < 125; search++) statuses.push((await sendRequest(`/search?q=${search}`)).status)
@@ -396,8 +393,8 @@ describe('files', () => {
   })
 
   it.each([
-    ['cached here if immutable', 'public, max-age=31536000, immutable', 1],
-    ['requested each time otherwise', 'public, max-age=3600', 2],
+    ['cached by the site if immutable', 'public, max-age=31536000, immutable', 1],
+    ['requested every time otherwise', 'public, max-age=3600', 2],
   ])('from Clerk at an exact version are compressed and %s', async (_, cacheControl, renderCount) => {
     const path = '/__clerk/npm/@clerk/ui@1.36.0/dist/ui-common_1.36.0.js'
     framework.ways.set(path, (_request, response) =>
@@ -435,7 +432,7 @@ describe('files', () => {
     expect(listFrameworkUrls()).toEqual(['/_next/static/d.txt'])
   })
 
-  it('include Open Graph images of existing pages only', async () => {
+  it('include Open Graph images only of existing pages', async () => {
     // The search page is not cached but has an Open Graph image.
     const imagePaths = ['/opengraph-image/pricing', '/opengraph-image', '/opengraph-image/search']
     for (const path of imagePaths) {

@@ -28,7 +28,7 @@ const ROUTE_LIMIT_BYTES = 2 * KIB ** 2
 
 const HOST = 'www.example.com'
 
-/** Maximum bytes in the socket buffers of both sides when the server closes a connection. */
+/** Upper limit of the bytes in both socket buffers when the server closes a connection. */
 const IN_FLIGHT_BYTES = 16 * KIB ** 2
 
 const homePage = createTextResponse(200, 'The home page', {})

@@ -32,7 +32,7 @@ afterEach(() => {
 })
 
 describe('health endpoint', () => {
-  it('reports live always and ready only between boot and shutdown', async () => {
+  it('always reports live, and reports ready only between boot and shutdown', async () => {
     expect(await sendRequest('/api/health/live')).toMatchObject({ status: 200, text: '{"state":"live"}\n' })
     expect(await sendRequest('/api/health/ready')).toMatchObject({ status: 503, text: '{"state":"not-ready"}\n' })
     markReady()

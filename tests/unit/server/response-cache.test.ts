@@ -236,12 +236,12 @@ describe('uncacheable response', () => {
     expect(countRenders()).toBe(2)
   })
 
-  it('is rejected at once if rendering fails', async () => {
+  it('is rejected immediately if rendering fails', async () => {
     const brokenRender: Render = createRenderer(() => Promise.reject(new Error('broken')))
     await expect(new ResponseCache(brokenRender, pages, HOST).get('/page')).rejects.toThrow('broken')
   })
 
-  it('has no internal cache headers if the store cannot keep it', async () => {
+  it('has no internal cache headers if it cannot be stored', async () => {
     publish('one')
     // This store has the page neither in memory nor on disk.
     const missingStore = new PageStore(join(folder, 'elsewhere'))

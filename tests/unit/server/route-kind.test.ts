@@ -63,7 +63,7 @@ const formatAdvice = (route: Route) => {
 }
 
 describe('app/ routes', () => {
-  it('are found', () => {
+  it('include pages, endpoints and metadata files', () => {
     expect(ROUTES.length).toBeGreaterThan(80)
     const shapes = ROUTES.map(({ shape }) => shape)
     for (const shape of [

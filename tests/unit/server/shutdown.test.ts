@@ -73,7 +73,7 @@ it('finishes pending requests and accepts no new connections', async () => {
   expect(close).toHaveBeenCalledOnce()
 })
 
-it('closes idle connections at once and busy ones after their response', async () => {
+it('closes idle connections immediately and busy ones after their response', async () => {
   const idleConnection = openRawConnection(port)
   idleConnection.socket.write(GET.replace('/', '/now'))
   await pollUntil('the response', async () => idleConnection.received().includes('now') || undefined)
@@ -114,7 +114,7 @@ it('completes even if closing a dependency fails', async () => {
 })
 
 describe('shutdown with a delay', () => {
-  it('is not ready, still answers requests and closes each connection afterward', async () => {
+  it('is not ready, still serves requests, and closes each connection afterward', async () => {
     const keepAliveConnection = openRawConnection(port)
     keepAliveConnection.socket.write(GET.replace('/', '/now'))
     await pollUntil('the response', async () => keepAliveConnection.received().includes('now') || undefined)
@@ -142,7 +142,7 @@ describe('shutdown with a delay', () => {
     expect(order).toEqual(['another one', 'answered'])
   })
 
-  it('waits for running jobs and then ends the remaining parts in order', async () => {
+  it('waits for running jobs and then stops the remaining components in order', async () => {
     const order: string[] = []
     const pendingWork = Promise.withResolvers<void>()
     processEnd.registerShutdownTask('stopping', 'work', async () => {

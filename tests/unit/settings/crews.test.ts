@@ -37,7 +37,7 @@ describe('service area', () => {
       fc.tuple(...zips.map((code) => fc.constantFrom('', 'North', 'South').map((crew) => ({ zip: code, crew })))),
     )
 
-  it('is unchanged after grouping by crew and back', () => {
+  it('is unchanged after grouping by crew and ungrouping', () => {
     const sortEntries = (entries: { zip: string; crew: string }[]) =>
       entries.toSorted((a, b) => a.zip.localeCompare(b.zip))
     fc.assert(
@@ -47,7 +47,7 @@ describe('service area', () => {
     )
   })
 
-  it('lists ZIP codes without a crew first', () => {
+  it('lists ZIP codes that have no crew first', () => {
     const entries = [
       { zip: '60615', crew: 'North' },
       { zip: '60601', crew: '' },
@@ -63,7 +63,7 @@ describe('service area', () => {
 describe('hours without on-call coverage', () => {
   const buildHours = (from: string, to: string) => ({ hours: { from, to } })
 
-  it('are empty with constant coverage, and the whole day without any', () => {
+  it('are empty if someone is always on call, and the whole day if no one is', () => {
     expect(findUncoveredHours([buildHours('08:00', '17:00'), { hours: null }])).toEqual([])
     expect(findUncoveredHours([])).toEqual([{ from: '00:00', to: '00:00' }])
   })

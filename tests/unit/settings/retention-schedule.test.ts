@@ -28,11 +28,11 @@ describe('nightly run', () => {
     expect(getNextRun('2026-01-15T12:00:00Z', 'Asia/Kolkata')).toBe('2026-01-15T21:30:00.000Z')
   })
 
-  it('starts exactly once on days with a clock change', () => {
+  it('starts exactly once on days when daylight saving time starts or ends', () => {
     expect(getNextRun('2026-03-07T08:00:00Z')).toBe('2026-03-08T07:00:00.000Z')
     expect(getNextRun('2026-03-08T07:00:00Z')).toBe('2026-03-09T07:00:00.000Z')
     expect(getNextRun('2026-10-31T07:00:00Z')).toBe('2026-11-01T08:00:00.000Z')
-    // Athens skips 3 a.m. in spring and repeats it in autumn.
+    // In Athens, daylight saving time skips the hour from 3 a.m. in spring and repeats it in fall.
     expect(getNextRun('2026-03-28T12:00:00Z', 'Europe/Athens')).toBe('2026-03-29T01:00:00.000Z')
     expect(getNextRun('2026-10-24T12:00:00Z', 'Europe/Athens')).toBe('2026-10-25T00:00:00.000Z')
     expect(getNextRun('2026-10-25T00:00:00Z', 'Europe/Athens')).toBe('2026-10-26T01:00:00.000Z')
@@ -64,7 +64,7 @@ describe('retention cutoff', () => {
     expect(getCutoff('2026-11-02T08:00:00Z', 2)).toBe('2026-10-31T07:00:00.000Z')
   })
 
-  it('is later for shorter periods and differs from 24-hour days by clock changes only', () => {
+  it('is later for shorter periods, and differs from whole 24-hour days only by UTC offset changes', () => {
     fc.assert(
       fc.property(moments, zones, fc.integer({ min: 0, max: 3_649 }), (moment, zone, days) => {
         const shortCutoff = findRetentionCutoff(moment, days, zone).getTime()

@@ -34,7 +34,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('lacksSecondFactor', () => {
+describe('needsSecondFactor', () => {
   it('queries the policy only for members without a second factor on supporting plans', async () => {
     mockRequirement(true)
     expect(await needsSecondFactor({ ...member, factorAges: [1, 1] })).toBe(false)

@@ -128,7 +128,7 @@ describe('open public page action', () => {
 describe('badges and initial values', () => {
   const buildBadge = (state: object) => HiddenFromSearchBadge(state as unknown as DocumentBadgeProps)
 
-  it('mark pages hidden from search, based on the draft first', () => {
+  it('mark pages hidden from search, and prefer the draft', () => {
     const hiddenPage = { seo: { noIndex: true } }
     const listedPage = { seo: { noIndex: false } }
     expect(buildBadge({ draft: null, published: hiddenPage })?.label).toBe('Hidden from search')

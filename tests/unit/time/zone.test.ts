@@ -33,11 +33,11 @@ describe('days in a time zone', () => {
     expect(toTimeKey('2026-01-02T03:30:00Z', 'Asia/Kolkata')).toBe('09:00')
   })
 
-  it('start at midnight, or after it if a clock change skips midnight', () => {
+  it('start at midnight, or after it if daylight saving time skips midnight', () => {
     expect(toIso(getStartOfDay('2026-03-07', NEW_YORK))).toBe('2026-03-07T05:00:00.000Z')
     expect(toIso(getStartOfDay('2026-07-01', NEW_YORK))).toBe('2026-07-01T04:00:00.000Z')
     expect(toIso(getStartOfDay('2026-03-08', 'America/Havana'))).toBe('2026-03-08T05:00:00.000Z')
-    // Clocks go back from 1:00 to midnight, so the day starts at the first midnight.
+    // Daylight saving time ends at 1:00 and repeats the hour from midnight, so the day starts at the first midnight.
     expect(toIso(getStartOfDay('2026-11-01', 'America/Havana'))).toBe('2026-11-01T04:00:00.000Z')
   })
 
@@ -75,7 +75,7 @@ describe('times in a time zone', () => {
     expect(toIso(findMomentAt('2026-07-01', '08:30', 'Asia/Kathmandu'))).toBe('2026-07-01T02:45:00.000Z')
   })
 
-  it('are undefined in the skipped hour', () => {
+  it('are undefined in the hour that daylight saving time skips', () => {
     expect(findMomentAt('2026-03-08', '02:00', NEW_YORK)).toBeUndefined()
     expect(findMomentAt('2026-03-08', '02:59', NEW_YORK)).toBeUndefined()
     expect(toIso(findMomentAt('2026-03-08', '01:59', NEW_YORK))).toBe('2026-03-08T06:59:00.000Z')
@@ -88,11 +88,14 @@ describe('times in a time zone', () => {
     ['2026-11-01', '01:30', 'America/Los_Angeles', '2026-11-01T08:30:00.000Z'],
     ['2026-10-25', '02:30', 'Europe/Berlin', '2026-10-25T00:30:00.000Z'],
     ['2026-04-05', '01:45', 'Australia/Lord_Howe', '2026-04-04T14:45:00.000Z'],
-  ])('resolve to the first occurrence in the repeated hour: %s %s %s', (day, time, zone, moment) => {
-    expect(toIso(findMomentAt(day, time, zone))).toBe(moment)
-  })
+  ])(
+    'resolve to the first occurrence if daylight saving time repeats the hour: %s %s %s',
+    (day, time, zone, moment) => {
+      expect(toIso(findMomentAt(day, time, zone))).toBe(moment)
+    },
+  )
 
-  it('survive a round trip for every quarter hour on days with a clock change', () => {
+  it('survive a round trip for every quarter hour on days when daylight saving time starts or ends', () => {
     for (const [day, zone] of [
       ['2026-03-08', NEW_YORK],
       ['2026-11-01', NEW_YORK],
@@ -127,7 +130,7 @@ describe('formatted days and times', () => {
     expect(formatDayKey('2026-03-08', 'long')).toBe('Sunday, March 8, 2026')
   })
 
-  it('include the zone abbreviation in the repeated hour', () => {
+  it('include the zone abbreviation if daylight saving time repeats the hour', () => {
     expect(formatTime('2026-11-01T05:30:00Z', NEW_YORK)).toBe('1:30 AM EDT')
     expect(formatTime('2026-11-01T06:30:00Z', NEW_YORK)).toBe('1:30 AM EST')
     expect(formatTime('2026-11-01T07:00:00Z', NEW_YORK)).toBe('2:00 AM')

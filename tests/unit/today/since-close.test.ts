@@ -40,11 +40,11 @@ describe('time since closing', () => {
     expect(findNightStart('2026-03-05T15:00:00Z', hours)).toEqual(['2026-03-04 17:00', '2026-03-04'])
   })
 
-  it('is the last 24 hours for a company without business hours', () => {
+  it('is the last 24 hours if the company has no business hours', () => {
     expect(findNightStart('2026-03-01T16:00:00Z', {})).toEqual(['2026-02-28 10:00', null])
   })
 
-  it('is an hour shorter or longer after a clock change', () => {
+  it('is an hour shorter or longer when daylight saving time starts or ends', () => {
     const weekendHours: OpeningHours = { ...OPENING_HOURS, sat: DAY_HOURS, sun: DAY_HOURS }
     const getNightHours = (now: string) => {
       const { from, to } = findPeriodSinceClose(weekendHours, TIME_ZONE, new Date(now))

@@ -20,12 +20,12 @@ const normalizeSpaces = (text: string) => text.replaceAll('\u00a0', ' ')
 
 describe('headline of Today', () => {
   it.each([
-    [{ answered: 6, booked: 3 }, 1, 'Since you closed yesterday: 6 answered, 3 booked. 1 call needs you'],
-    [{ answered: 6, booked: 3 }, 21, 'Since you closed yesterday: 6 answered, 3 booked. 21 calls need you'],
+    [{ answered: 6, booked: 3 }, 1, 'Since you closed yesterday: 6 answered, 3 booked. 1 call needs attention'],
+    [{ answered: 6, booked: 3 }, 21, 'Since you closed yesterday: 6 answered, 3 booked. 21 calls need attention'],
     [{ answered: 4, booked: 4 }, 0, 'Since you closed yesterday: 4 answered, 4 booked'],
     [{ answered: 4, booked: 0, missed: 2 }, 0, 'Since you closed yesterday: 4 answered, 0 booked, 2 missed'],
     [{}, 0, 'Since you closed yesterday: no calls'],
-    [{}, 2, 'Since you closed yesterday: no calls. 2 calls need you'],
+    [{}, 2, 'Since you closed yesterday: no calls. 2 calls need attention'],
     [{ answered: 1234, booked: 0 }, 0, 'Since you closed yesterday: 1,234 answered, 0 booked'],
   ])('is correct for %o and %i calls that need attention', (night, waitingCount, expected) => {
     expect(normalizeSpaces(formatTodaySentence({ ...buildSampleToday(night), waitingCount }))).toBe(expected)

@@ -289,7 +289,7 @@ describe('prompt', () => {
     expect(titles.slice(0, 3)).toEqual(['Who you are', 'Dangers', 'Why they call'])
   })
 
-  it('asks about gas and alarms after the advice for each danger without evacuation', () => {
+  it('asks about gas and alarms after the advice for each danger that needs no evacuation', () => {
     const [, kinds] = /After the advice for (.*), ask it as well/.exec(findSection(buildTestPrompt(), 'Dangers')) ?? []
     const nonEvacuationGuides = Object.entries(SAFETY_GUIDE).filter(([, { isEvacuation }]) => !isEvacuation)
     expect(kinds?.split(', ')).toEqual(nonEvacuationGuides.map(([kind]) => kind))

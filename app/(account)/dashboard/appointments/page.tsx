@@ -14,7 +14,7 @@ export default async function CalendarPage({ searchParams }: { searchParams: Sea
   return (
     <OrganizationQuery
       name="appointments"
-      label="Loading the calendar"
+      label="Loading calendar"
       reader={reader}
       params={toCalendarParams(address)}
       read={(tx) => readCalendar(tx, address)}

@@ -29,7 +29,7 @@ export default async function CallersPage({ searchParams }: { searchParams: Sear
     <Page title={title} lead="Everyone who has called or been added, with their calls, leads and visits.">
       <OrganizationQuery
         name="callers"
-        label="Loading the callers"
+        label="Loading callers"
         reader={reader}
         params={defaultSearch}
         read={(tx) => listCallers(tx, toRecordReader(member), defaultSearch)}

@@ -19,7 +19,7 @@ export default async function CallsPage({ searchParams }: { searchParams: Search
     >
       <OrganizationQuery
         name="calls"
-        label="Loading the calls"
+        label="Loading calls"
         reader={reader}
         params={state}
         read={(tx) => readCallList(tx, reader.userId, state)}

@@ -14,7 +14,7 @@ export default async function LeadsPage({ searchParams }: { searchParams: Search
   return (
     <OrganizationQuery
       name="leads"
-      label="Loading the leads"
+      label="Loading leads"
       reader={reader}
       params={state}
       read={(tx) => readLeadList(tx, toRecordReader(member), state)}

@@ -14,7 +14,7 @@ export default async function LinesPage({ searchParams }: { searchParams: Search
     <Page title={title} lead="Line requests from companies. Each company gets its own forwarding number and assistant.">
       <PrefetchedQuery
         name="lines"
-        label="Loading the lines"
+        label="Loading lines"
         reader={reader}
         params={{ page }}
         read={async (db) => {

@@ -13,11 +13,11 @@ export default async function TryItPage() {
   return (
     <Page
       title={title}
-      lead="Play the caller at any time of day and see how your assistant responds before a real customer calls."
+      lead="Role-play a caller at any time of day, and see how your assistant responds before a real customer calls."
     >
       <OrganizationQuery
         name="try-it"
-        label="Loading: Try it"
+        label="Loading test conversation"
         rows={8}
         reader={reader}
         params={INITIAL_INPUT}

@@ -6,10 +6,7 @@ import { shutdownSignal } from '@/lib/platform/http/shutdown-signal.ts'
 /** Value of `?since=` before the first change. */
 const NO_CHANGE_ID = '-'
 
-/**
- * Duration of the long poll in milliseconds. It is below proxy timeouts, and each new request checks the membership
- * again.
- */
+/** Duration of the long poll. It is below proxy timeouts. Each new request checks the membership again. */
 const MAX_WAIT_MS = 20_000
 
 /**

@@ -5,7 +5,7 @@ import { checkRevokeAccess } from '@/lib/dashboard/calendar-feeds/revoke-access.
 import { createFeed, listFeeds, TooManyFeedsError } from '@/lib/dashboard/calendar-feeds/repository.ts'
 import { buildInvalidResponse, readInput } from '@/lib/platform/http/json-input.ts'
 
-/** Returns the active calendar feeds as `{ feeds: ListedFeed[] }`, without their secret URLs. */
+/** Returns the active calendar feeds as `{ feeds: ListedFeed[] }`. Excludes their secret URLs. */
 export const GET = withAccess({ permission: 'org:appointments:manage' }, async (member) => {
   const feeds = await runForMember(member, listFeeds)
   return Response.json({ feeds: feeds.map((feed) => ({ ...feed, mayRevoke: !checkRevokeAccess(member, feed) })) })

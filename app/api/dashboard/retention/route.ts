@@ -14,8 +14,8 @@ import { wakeJobs } from '@/lib/platform/jobs/start.ts'
 import { changeSettings, getSettings } from '@/lib/dashboard/settings/repository.ts'
 
 /**
- * Returns the retention settings as `RetentionResponse`. If the query contains days, counts the records that they would
- * delete.
+ * Returns the retention settings as `RetentionResponse`. If the query contains retention periods, also counts the
+ * records that they would delete.
  */
 export const GET = withAccess({ permission: 'org:settings:read' }, async (member, request) => {
   const query = Object.fromEntries(new URL(request.url).searchParams)

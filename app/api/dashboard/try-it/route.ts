@@ -4,8 +4,8 @@ import { runForMember, withAccess } from '@/lib/dashboard/access/with-access.ts'
 import { buildInvalidResponse, readInput } from '@/lib/platform/http/json-input.ts'
 
 /**
- * Simulates a conversation and returns a `TryItResponse`. Stores nothing. Uses POST to keep the caller's words out of the
- * URL.
+ * Simulates a conversation and returns a `TryItResponse`. Stores nothing. Uses POST to keep the caller's words out of
+ * the URL.
  */
 export const POST = withAccess({ permission: 'org:settings:read' }, async (member, request) => {
   const input = await readInput(request, tryItInput)

@@ -4,7 +4,7 @@ import { findOperations } from '@/lib/dashboard/api/resource-operations.ts'
 
 const handler = createApiRoute(findOperations, { hasApi })
 
-/** Each method has a handler, so that an unknown endpoint returns a JSON 404 or 405 instead of an HTML page. */
+/** Each method has a handler, so that unknown endpoints return a JSON 404 or 405 instead of an HTML page. */
 export {
   handler as GET,
   handler as HEAD,

@@ -18,7 +18,8 @@ import { BODY_LIMITS } from '@/lib/platform/http/body-limits.ts'
 import { readWebhookBody, buildRefusal } from '@/lib/platform/http/webhook.ts'
 
 /**
- * Deadlines below Clerk's timeout of 15 seconds. Each event runs at most two sets of queries, plus requests to Clerk.
+ * Together, the deadlines stay below Clerk's webhook timeout of 15 seconds. An event causes at most two sets of queries
+ * and one request to Clerk.
  */
 const QUERY_DEADLINE_MS = 5_000
 const CLERK_DEADLINE_MS = 4_000

@@ -9,7 +9,7 @@ import { receiveCall } from '@/lib/dashboard/voice/receive.ts'
 import { isValidSignature, SIGNATURE_HEADER } from '@/lib/dashboard/voice/signature.ts'
 import { parseJson } from '@/lib/values/json.ts'
 
-/** Deadline in milliseconds. The vendor waits longer for this webhook than a user would. */
+/** The deadline is long, because the vendor waits longer than a user would. */
 const WEBHOOK_DEADLINE_MS = 8_000
 
 const getType = (content: unknown): unknown =>

@@ -22,7 +22,7 @@ function canonicalizeSegment(segment: string): string | undefined {
 /**
  * Returns the canonical form of a path, for comparison: NFC, lower case, minimal escapes, no trailing slash.
  * `/Caf%c3%a9/` and `/café` become `/caf%C3%A9`. Returns undefined for malformed paths and dot segments.
- * @param path without query and fragment; decoding never adds a segment
+ * @param path path excluding query and fragment; decoding never adds a segment
  */
 export function canonicalizePath(path: string): string | undefined {
   if (!path.startsWith('/')) return undefined

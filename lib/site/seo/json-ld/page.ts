@@ -202,7 +202,7 @@ export type TextPage = {
   name: string
   path: string
   description?: string | null | undefined
-  /** Date from which the text is in force. */
+  /** Effective date of the text. */
   publishedAt?: string | null | undefined
   updatedAt?: string
 }

@@ -35,13 +35,13 @@ describe('Frontend API access', () => {
     },
   )
 
-  it('is rejected for a Host other than loopback', async () => {
+  it('is rejected if the Host is not a loopback address', async () => {
     expect(await fetchStatusForHost('evil.example:3800')).toBe(421)
     expect(await fetchStatusForHost('127.0.0.1:3800')).toBe(200)
     expect(await fetchStatusForHost('localhost')).toBe(200)
   })
 
-  it('is allowed for the origin of the site', async () => {
+  it("is allowed for the site's origin", async () => {
     const headers = { origin: SITE, 'access-control-request-headers': 'x-a' }
     const preflight = await fetch(`${FRONTEND_URL}/client`, { method: 'OPTIONS', headers })
     expect(preflight.status).toBe(204)
@@ -196,7 +196,7 @@ describe('invalid requests', () => {
     )
   })
 
-  it('never match another browser by a forged cookie', async () => {
+  it("never reveal another browser's client for a forged cookie", async () => {
     const cookies = fc.oneof(
       fc.string(),
       fc.string().map((text) => `client_${text}.${text}`),

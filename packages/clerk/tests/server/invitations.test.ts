@@ -118,7 +118,7 @@ describe('invitations', () => {
     expect((await owner.browser.get(`${invitations}?status=revoked`)).response.total_count).toBe(1)
   })
 
-  it('are sent to all addresses in bulk or to none', async () => {
+  it('created in bulk are sent to all addresses or to none', async () => {
     const email_address = ['one@example.test', 'two@example.test']
     const bulkResponse = await owner.browser.post(`${invitations}/bulk`, { email_address, role: 'org:member' })
     expect(bulkResponse.response.map((item: { email_address: string }) => item.email_address)).toEqual(email_address)

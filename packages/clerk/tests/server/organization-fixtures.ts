@@ -17,7 +17,7 @@ export const WEBHOOK_SECRET = `whsec_${btoa('local-webhook-secret-for-tests')}`
 export const startSampleClerk = (options: Partial<ClerkOptions> = {}) =>
   startTestClerk({ config: EXAMPLE_CONFIG, ...options })
 
-/** Calls Backend API endpoints without a client method. */
+/** Calls Backend API endpoints that the SDK client has no method for. */
 export function fetchBackend(
   clerk: Pick<Clerk, 'backendUrl'>,
   path: string,

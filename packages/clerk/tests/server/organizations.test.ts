@@ -105,7 +105,7 @@ describe('members', () => {
     expect(await search('role=org%3Aadmin%2Corg%3Amember')).toEqual(['org:member', 'org:admin'])
   })
 
-  it('can get another role from an admin, which the next token contains', async () => {
+  it('can get another role from an admin, and the next token contains it', async () => {
     const changed = await owner.browser.patch(`${sample}/memberships/${member.userId}`, { role: 'org:dispatcher' })
     expect(changed.response).toMatchObject({ role: 'org:dispatcher', role_name: 'Dispatcher' })
     expect((await readCurrentClaims(member.browser)).o.rol).toBe('dispatcher')

@@ -48,6 +48,6 @@ it('an organization gets the id from the configuration', async () => {
   expect(claims.o.id).toBe('org_fixed')
 })
 
-it('no users are created without configured accounts', async () => {
+it('no users are created if no accounts are configured', async () => {
   expect(await (await startTestClerk()).backend.users.getCount()).toBe(0)
 })

@@ -313,7 +313,7 @@ describe('browser sessions', () => {
     expect((await browser.get('/me')).status).toBe(200)
   })
 
-  it('are cleared when the server does not know the browser', async () => {
+  it('are cleared if the browser is unknown to the server', async () => {
     const browser = new Browser(clerk)
     browser.cookies.set('__client', 'client_gone.secret')
     browser.cookies.set('__client_uat', '1700000000')

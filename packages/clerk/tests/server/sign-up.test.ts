@@ -89,7 +89,7 @@ describe('sign-up', () => {
     expect(error).toMatchObject({ code: 'form_identifier_exists', meta: { param_name: 'email_address' } })
   })
 
-  it('assigns an address to the first user to verify it', async () => {
+  it('assigns an address to the first user who verifies it', async () => {
     const address = createAddress()
     const [first, second] = [await beginSignUp(address), await beginSignUp(address)]
     await first.prepare()

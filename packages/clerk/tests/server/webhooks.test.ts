@@ -255,8 +255,8 @@ describe('endpoint configuration', () => {
     ['{}', 'url'],
     ['[null]', 'expected object'],
     [JSON.stringify({ url: 'ftp://x', secret }), 'http or https'],
-    [JSON.stringify([{ url: 'http://x', secret: 'whsec_' }]), 'whsec_ and base64'],
-    [JSON.stringify([{ url: 'http://x', secret: 'plain' }]), 'whsec_ and base64'],
+    [JSON.stringify([{ url: 'http://x', secret: 'whsec_' }]), 'must be base64 with the prefix whsec_'],
+    [JSON.stringify([{ url: 'http://x', secret: 'plain' }]), 'must be base64 with the prefix whsec_'],
     [JSON.stringify([{ url: 'http://x', secret, events: [] }]), 'events'],
     [JSON.stringify([endpoint, endpoint]), 'the same url'],
   ])('%s is rejected without revealing the secret', (json, message) => {

@@ -34,7 +34,7 @@ describe('TOTP codes', () => {
     vi.useRealTimers()
   })
 
-  it('use random secrets of 160 bits', () => {
+  it('use random 160-bit secrets', () => {
     const secrets = Array.from({ length: 50 }, createTotpSecret)
     for (const secret of secrets) expect(secret).toMatch(/^[A-Z2-7]{32}$/)
     expect(new Set(secrets).size).toBe(50)
@@ -50,7 +50,7 @@ describe('passwords', () => {
     expect(await matchesPassword('', firstHash)).toBe(false)
   })
 
-  it('never match for an account without one', async () => {
+  it('never match if the account has no password', async () => {
     expect(await matchesPassword('', null)).toBe(false)
     expect(await matchesPassword('anything', null)).toBe(false)
   })

@@ -73,7 +73,7 @@ describe('session token', () => {
     expect(allFeatures.filter((feature) => has({ feature: `org:${feature}` })).toSorted()).toEqual(features.toSorted())
   })
 
-  it('has no organization claims without an active organization', () => {
+  it('has no organization claims if no organization is active', () => {
     const { auth, has, claims } = buildAuth({})
     expect(auth.orgId).toBeUndefined()
     expect(has({ permission: 'org:leads:read' })).toBe(false)
@@ -106,7 +106,7 @@ describe('session token', () => {
   })
 })
 
-it('factorAges returns whole minutes and never negative values', () => {
+it('getFactorAges returns whole minutes and never a negative age for a verified factor', () => {
   fc.assert(
     fc.property(fc.integer({ min: -10 * MINUTE_MS, max: 10_000 * MINUTE_MS }), (age) => {
       const session = { firstFactorAt: NOW_MS - age, secondFactorAt: null } as Session

@@ -159,7 +159,7 @@ const LINE_END = /[\n\r\u2028\u2029]/
  * expression of groq-js.
  */
 export function matchesPath(pattern: string, text: string): boolean {
-  // Each flag states whether the parts so far can end before that character.
+  // Each flag states whether the pattern parts so far match exactly the text before that position.
   let endFlags = Array.from({ length: text.length + 1 }, (_, position) => position === 0)
   for (const [index, part] of pattern.split('.').entries()) {
     if (index > 0)

@@ -67,12 +67,12 @@ export class LimitExceededError extends Error {
   }
 }
 
-/** Counts one evaluation step. Nested filters multiply the steps. @throws LimitReached after too many steps */
+/** Counts one evaluation step. Nested filters multiply the steps. @throws LimitExceededError after too many steps */
 export function countStep(run: Execution): void {
   if (++run.steps % STEPS_BETWEEN_CHECKS === 0) checkLimit(run)
 }
 
-/** Counts steps in advance, before the work runs. @throws LimitReached */
+/** Counts steps in advance, before the work runs. @throws LimitExceededError */
 export function countSteps(run: Execution, amount: number): void {
   const previousSteps = run.steps
   run.steps += Math.ceil(amount)
@@ -80,7 +80,7 @@ export function countSteps(run: Execution, amount: number): void {
   if (isDue) checkLimit(run)
 }
 
-/** Counts text length and checks the clock, because only the called function knows its cost. */
+/** Counts text length as steps and always checks the limit, because the cost of the following operation is unknown. */
 export function countCharacters(run: Execution, values: readonly unknown[]): void {
   countSteps(run, values.reduce<number>((sum, value) => sum + getTextLength(value), 0) / CHARACTERS_PER_STEP)
   checkLimit(run)

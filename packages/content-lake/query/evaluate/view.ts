@@ -14,7 +14,7 @@ import {
 export type View = {
   get(id: string): LakeDocument | undefined
   all(): readonly LakeDocument[]
-  /** Returns at least all documents of the type. */
+  /** Returns all documents of the type, and possibly others. */
   ofType(type: string): readonly LakeDocument[]
   referencing(id: string): readonly LakeDocument[]
   versionsOf(id: string): readonly LakeDocument[]

@@ -161,7 +161,7 @@ describe('login', () => {
   const fetchToken = async (sid: string): Promise<string> => (await requestJson(lake, `/auth/fetch?sid=${sid}`)).token
   const origin = encodeURIComponent('http://localhost:3333/studio')
 
-  it('lists people but no robot users', async () => {
+  it('lists human users but no robot users', async () => {
     const page = await logIn(`origin=${origin}&projectId=local&withSid=true`)
     const text = await page.text()
     expect(page.headers.get('content-type')).toContain('text/html')

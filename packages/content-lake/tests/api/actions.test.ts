@@ -79,7 +79,7 @@ describe('document actions', () => {
     expect(await getDocument('seen')).toMatchObject({ title: 'Mine' })
   })
 
-  it('cannot publish a document without a draft', async () => {
+  it('cannot publish a document that has no draft', async () => {
     expect(await catchFailure(publish('nothing'))).toMatchObject({ status: 409, type: 'documentNotFoundError' })
   })
 
@@ -134,7 +134,7 @@ describe('releases and versions', () => {
     client.releases.create({ releaseId, metadata: { releaseType: 'asap', title: releaseId, ...metadata } })
   const release = (releaseId: string) => getDocument(`_.releases.${releaseId}`)
 
-  it('publish together', async () => {
+  it('are published together', async () => {
     await client.create({ _id: 'a', _type: 'page', title: 'old' })
     await client.create({ _id: 'b', _type: 'page', title: 'to go' })
     await createRelease('spring')
@@ -213,7 +213,7 @@ describe('releases and versions', () => {
     expect(await release('shelved')).toMatchObject({ state: 'active' })
   })
 
-  it('allow edits of the release metadata only', async () => {
+  it('allow edits only to the release metadata', async () => {
     await createRelease('renamed')
     await client.releases.edit({ releaseId: 'renamed', patch: { set: { 'metadata.title': 'Renamed' } } })
     expect(await release('renamed')).toMatchObject({ metadata: { title: 'Renamed' } })

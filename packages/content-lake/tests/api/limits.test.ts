@@ -55,9 +55,9 @@ describe('expensive queries', () => {
     expect(await readErrorDescription(await query('$a match $b', { a, b }))).toBe('query took longer than 10 s')
   })
 
-  it('are rejected when they build a text that is too long', async () => {
+  it('are rejected if they build a string that is too long', async () => {
     const text = `{"a":"xx"}${'{"a":a+a}'.repeat(40)}`
-    expect(await readErrorDescription(await query(text))).toBe('query makes a value that is too long')
+    expect(await readErrorDescription(await query(text))).toBe('query produces a value that is too long')
   })
 
   it('are stopped in a mutation, which then changes nothing', async () => {

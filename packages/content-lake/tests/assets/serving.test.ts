@@ -229,7 +229,7 @@ describe('uploads with @sanity/client', () => {
 })
 
 describe('asset requests', () => {
-  it('answer HEAD like GET, without a body', async () => {
+  it('respond to HEAD like to GET, but without a body', async () => {
     const [headResponse, fullResponse] = [
       await get(buildUrl().width(64).url(), { method: 'HEAD' }),
       await get(buildUrl().width(64).url()),

@@ -55,7 +55,7 @@ describe('live events', () => {
     expect(response.status).toBe(401)
   })
 
-  it('send only welcome without access to a private dataset', async () => {
+  it('send only welcome if the client has no access to a private dataset', async () => {
     await createTestClient(lake, TOKENS.administrator).datasets.create('secret', { aclMode: 'private' })
     const anonymousStream = await openLiveStream(createTestClient(lake, undefined, 'secret'), false)
     const robotStream = await openLiveStream(createTestClient(lake, TOKENS.robot, 'secret'), true)

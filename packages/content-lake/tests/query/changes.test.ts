@@ -129,7 +129,7 @@ describe('webhook filters and projections', () => {
     )
   })
 
-  it('send the whole document without a projection, otherwise any value', () => {
+  it('send the whole document if there is no projection, otherwise the projected value', () => {
     expect(evaluateChange({ before: undefined, after: austin, snapshot, now })).toEqual({
       matches: true,
       payload: austin,

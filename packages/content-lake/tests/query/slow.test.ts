@@ -20,7 +20,7 @@ beforeAll(async () => {
   )
 })
 
-/** Builds a query that compares each of the first `many` numbers with every number. No index helps. */
+/** Builds a query that compares each of the first `count` numbers with every number. No index helps. */
 const buildQuadraticQuery = (count: number): string =>
   `count(*[_type == "number" && number < ${count} && count(*[_type == "number" && number < ^.number]) >= 0])`
 
@@ -61,7 +61,7 @@ describe('running slow queries', () => {
       client.fetch(buildEndlessQuery(n), {}, { signal: abortController.signal }),
     )
     const outcomes = Promise.allSettled(queries)
-    // The response to this query shows that the eight slow queries have arrived.
+    // A response to this query means that the eight slow queries have arrived.
     await client.fetch('*[0]')
     abortController.abort()
     expect((await outcomes).every(({ status }) => status === 'rejected')).toBe(true)

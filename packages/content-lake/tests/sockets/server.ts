@@ -23,7 +23,7 @@ export function startSocketServer() {
     sockets = attachSockets(server, {
       allowedOrigins: [SITE],
       authenticate: (token) => (token === undefined ? undefined : users[token]),
-      // Leaves enough time on a busy machine. The server closes sockets that open later.
+      // Long enough for a busy machine. The server closes sockets that send no opening message within this time.
       openingMs: 1500,
       fetch(request) {
         state.requests.push(request)

@@ -87,7 +87,7 @@ describe('misbehaving sockets', () => {
     },
   )
 
-  it('are closed without an opening message or after an oversized one', async () => {
+  it('are closed if the opening message is missing or oversized', async () => {
     expect(await waitForCloseCode(await openSocket('/v1/data/listen/production', 'sse'))).toBe(1002)
     const socket = await openSocket('/v1/socket/production')
     socket.send('x'.repeat(100_000))
@@ -95,7 +95,7 @@ describe('misbehaving sockets', () => {
     await server.noneOpen()
   })
 
-  it('are closed when they stop answering pings', async () => {
+  it('are closed if they stop responding to pings', async () => {
     const quickServer = createServer()
     const quickSockets = attachSockets(quickServer, {
       allowedOrigins: [],
@@ -179,7 +179,7 @@ describe('presence', () => {
     expect(stagingListener.heard).toEqual([])
   })
 
-  it('answers invalid messages with errors and keeps the socket open', async () => {
+  it('responds to invalid messages with errors and keeps the socket open', async () => {
     const { socket, send } = await openRpc()
     const responses: { id: unknown; error?: { code: number }; result?: unknown }[] = []
     socket.on('message', (message) => responses.push(JSON.parse(String(message))))

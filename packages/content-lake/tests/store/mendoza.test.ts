@@ -109,7 +109,7 @@ describe('Mendoza encoder', () => {
   })
 })
 
-describe('effectsOf', () => {
+describe('computeEffects', () => {
   const before: LakeDocument = {
     _id: 'a',
     _type: 'page',

@@ -335,7 +335,7 @@ describe('failed delivery', () => {
 })
 
 describe('messages of one document', () => {
-  it('are delivered one after another, in order', async () => {
+  it('are delivered one at a time, in order', async () => {
     handleRequest = () => undefined
     const webhooks = start()
     commit(webhooks, { after: buildDocument('a', { version: 1 }) })

@@ -20,7 +20,7 @@ function formatBreadcrumb(siteUrl: string, path: string | undefined): string {
   return [new URL(siteUrl).host, ...segments].join(' › ')
 }
 
-/** Retry delays in milliseconds. The site updates shortly after a publish in the Studio. */
+/** Delays before the share image loads again. The site updates shortly after a publish in the Studio. */
 const RETRY_DELAYS_MS = [500, 2_000, 8_000]
 
 function SharePicture({ src }: { src: string | undefined }) {

@@ -16,7 +16,7 @@ export default async function AssistantPage() {
       {!mayChange && <ReadOnlyNote />}
       <OrganizationQuery
         name="assistant"
-        label="Loading the assistant settings"
+        label="Loading assistant settings"
         // The placeholder is as high as the form, to avoid layout shift.
         rows={40}
         reader={reader}
@@ -25,7 +25,7 @@ export default async function AssistantPage() {
         {(hasFailed) => (
           <>
             <AssistantSettings reader={reader} hasFailed={hasFailed} mayChange={mayChange} />
-            {/* The version list is nested, because it reads the form's query from the cache. */}
+            {/* The version list is nested in the form, because it reads the form's query from the cache. */}
             <OrganizationQuery
               name="assistant/versions"
               label="Loading versions"

@@ -13,7 +13,7 @@ export default async function BusinessPage() {
   return (
     <Page title={title} lead="Business hours, service area, greeting and call forwarding.">
       {!mayChange && <ReadOnlyNote />}
-      <OrganizationQuery name="settings" label="Loading the settings" reader={reader} read={getSettings}>
+      <OrganizationQuery name="settings" label="Loading settings" reader={reader} read={getSettings}>
         {(hasFailed) => <BusinessSettings reader={reader} hasFailed={hasFailed} mayChange={mayChange} />}
       </OrganizationQuery>
     </Page>

@@ -8,8 +8,8 @@ import { wakeJobs } from '@/lib/platform/jobs/start.ts'
 import { formatList, formatNumber } from '@/lib/values/format.ts'
 
 /**
- * Removes the organization's connections, also at their providers, then deletes its data. Returns a summary for the
- * user.
+ * Disconnects the organization's integrations, revokes their tokens, then deletes the organization's data. Returns a
+ * summary for the user.
  */
 export const deleteData = withAccess(
   { permission: 'org:settings:manage', reverification: 'strict_mfa' },
@@ -22,6 +22,6 @@ export const deleteData = withAccess(
     const message =
       deletedCount === 1 ? 'One record was deleted.' : `${formatNumber(deletedCount)} records were deleted.`
     if (unrevoked.length === 0) return { done: message }
-    return { done: `${message} We couldn’t revoke our access to ${formatList(unrevoked)}. Remove it there.` }
+    return { done: `${message} We couldn’t revoke our access to ${formatList(unrevoked)}. Revoke it there.` }
   },
 )

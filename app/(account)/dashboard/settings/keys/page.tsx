@@ -8,7 +8,7 @@ export const metadata = buildAreaMetadata('keys')
 export default async function KeysPage() {
   const { reader, may } = await openArea('keys')
   return (
-    <OrganizationQuery name="keys" label="Loading the keys" reader={reader} read={readKeys}>
+    <OrganizationQuery name="keys" label="Loading API keys" reader={reader} read={readKeys}>
       {(hasFailed) => <KeysView reader={reader} mayManage={may('org:integrations:manage')} hasFailed={hasFailed} />}
     </OrganizationQuery>
   )

@@ -15,7 +15,7 @@ export default async function LogPage({ searchParams }: { searchParams: SearchPa
     <Page title={title} lead="Every view and change, with who and when. Entries can’t be edited.">
       <OrganizationQuery
         name="log"
-        label="Loading the audit log"
+        label="Loading audit log"
         reader={reader}
         params={filter}
         read={async (tx) => ({ pages: [await readAuditLog(tx, filter)], pageParams: [''] })}

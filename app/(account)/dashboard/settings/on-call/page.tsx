@@ -13,7 +13,7 @@ export default async function OnCallPage() {
   return (
     <Page title={title} lead="Who gets called in an emergency, and in what order.">
       {!mayChange && <ReadOnlyNote />}
-      <OrganizationQuery name="settings" label="Loading the on-call list" reader={reader} read={getSettings}>
+      <OrganizationQuery name="settings" label="Loading on-call list" reader={reader} read={getSettings}>
         {(hasFailed) => <OnCallSettings reader={reader} hasFailed={hasFailed} mayChange={mayChange} />}
       </OrganizationQuery>
     </Page>

@@ -5,8 +5,8 @@ import { readInput } from '@/lib/platform/http/json-input.ts'
 import { parseWindow, rejectInvalid } from '../window.ts'
 
 /**
- * Checks a visit before it is saved and returns `{ doubts }`: warnings as sentences. Stores nothing. Uses POST to keep
- * names out of the URL.
+ * Checks a visit before it is saved. Returns its warnings as sentences in `{ doubts }`. Stores nothing. Uses POST to
+ * keep names out of the URL.
  */
 export const POST = withAccess({ permission: 'org:appointments:manage' }, async (member, request) => {
   const { window, ...check } = await readInput(request, visitCheckInput)

@@ -1,7 +1,10 @@
 import { removeConnection } from '@/lib/dashboard/integrations/manage.ts'
 import { buildFailureResponse, withConnection } from '../request.ts'
 
-/** Disconnects an integration. Returns `{ there }`, the outcome at the provider: `ended`, `no-endpoint` or `failed`. */
+/**
+ * Disconnects an integration. Returns `{ there }`, the result of the token revocation: `ended`, `no-endpoint` or
+ * `failed`.
+ */
 export const DELETE = withConnection(
   { permission: 'org:integrations:manage', reverification: 'strict' },
   async ({ context, provider, actor }) => {

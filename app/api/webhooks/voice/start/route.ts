@@ -10,8 +10,8 @@ import { parseJson } from '@/lib/values/json.ts'
 
 /**
  * Receives the voice vendor's request at the start of a call. Returns company settings and known caller data as
- * `StartResponse`. Responds within 300 ms, with safe defaults if the database is slow. Responds 400 for invalid JSON, 413
- * or 422 for an invalid body, and 401 for a missing or wrong secret. Responds 503 if the webhook is not configured.
+ * `StartResponse`. Responds within 300 ms, with safe defaults if the database is slow. Responds 400 for invalid JSON,
+ * 413 or 422 for an invalid body, and 401 for a missing or wrong secret. Responds 503 if the webhook is not configured.
  */
 export async function POST(request: Request): Promise<Response> {
   const { voice, databaseUrl } = env()

@@ -7,7 +7,7 @@ import { log } from '@/lib/platform/log/log.ts'
 
 /**
  * Streams the recording from the voice vendor, supports range requests and records the access in the audit log.
- * Responds 404 without a recording and 502 if the vendor fails.
+ * Responds 404 if there is no recording, and 502 if the vendor fails.
  */
 export const GET = withId({ permission: 'org:leads:read', reverification: 'lax' }, async (member, id, request) => {
   const { siteUrl, voice } = env()
