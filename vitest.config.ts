@@ -5,7 +5,10 @@ import { defineConfig } from 'vitest/config'
 const root = fileURLToPath(new URL('.', import.meta.url))
 
 /** Test files share a worker and its loaded packages. The setup file resets the state before each file. */
-const sharesWorkers = { isolate: false, setupFiles: ['tests/support/fresh-state.ts', 'tests/support/no-network.ts'] }
+const sharedWorkerOptions = {
+  isolate: false,
+  setupFiles: ['tests/support/fresh-state.ts', 'tests/support/no-network.ts'],
+}
 
 /**
  * Tests that are too slow for `npm test`. They fuzz every operation, build an app, stop a database, or try every
@@ -56,8 +59,8 @@ export default defineConfig({
           name: 'unit',
           include: ['tests/{unit,invariants}/**/*.test.{ts,tsx}'],
           exclude: SLOW_TESTS,
-          ...sharesWorkers,
-          setupFiles: [...sharesWorkers.setupFiles, 'tests/support/clerk-account.ts'],
+          ...sharedWorkerOptions,
+          setupFiles: [...sharedWorkerOptions.setupFiles, 'tests/support/clerk-account.ts'],
         },
       },
       ...[
@@ -65,7 +68,7 @@ export default defineConfig({
         { name: 'slow', include: SLOW_TESTS },
       ].map((files) => ({
         extends: true as const,
-        test: { ...files, globalSetup: 'tests/support/shared-postgres.ts', ...sharesWorkers },
+        test: { ...files, globalSetup: 'tests/support/shared-postgres.ts', ...sharedWorkerOptions },
       })),
       { extends: true, test: { name: 'packages', include: ['packages/*/tests/**/*.test.ts'] } },
       {

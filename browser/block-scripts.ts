@@ -14,8 +14,8 @@ const LOAD_EVENTS = ['pointerover', 'focusin', 'touchstart', 'click', 'toggle'] 
 
 function loadNeededScripts(): void {
   const fragment = JSON.stringify(location.hash.split('=')[0])
-  const neededSelector = `:is([open], :focus-within, [${HANDLED_FRAGMENT_ATTRIBUTE}=${fragment}])`
-  for (const element of document.querySelectorAll(`[${BLOCK_SCRIPT_ATTRIBUTE}]${neededSelector}`))
+  const activeSelector = `:is([open], :focus-within, [${HANDLED_FRAGMENT_ATTRIBUTE}=${fragment}])`
+  for (const element of document.querySelectorAll(`[${BLOCK_SCRIPT_ATTRIBUTE}]${activeSelector}`))
     loadBlockScript(element)
 }
 

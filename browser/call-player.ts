@@ -149,9 +149,9 @@ function detectSound(isLastTry: boolean): void {
   const hasVoices = getDeviceVoices().length > 0
   if (!hasVoices && !isLastTry) return
   const detectedSound: CallSound = hasVoices ? 'voices' : 'none'
-  const settledSounds: CallSound[] = ['recording', 'words']
-  const settledSelector = settledSounds.map((sound) => `[${CALL_SOUND_ATTRIBUTE}="${sound}"]`).join()
-  for (const call of document.querySelectorAll(`[${CALL_ATTRIBUTE}]:not(${settledSelector})`))
+  const fixedSounds: CallSound[] = ['recording', 'words']
+  const fixedSelector = fixedSounds.map((sound) => `[${CALL_SOUND_ATTRIBUTE}="${sound}"]`).join()
+  for (const call of document.querySelectorAll(`[${CALL_ATTRIBUTE}]:not(${fixedSelector})`))
     call.setAttribute(CALL_SOUND_ATTRIBUTE, detectedSound)
 }
 

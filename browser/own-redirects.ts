@@ -1,7 +1,7 @@
 import { resolveSiteUrl } from '../lib/platform/http/site-path.ts'
 
 /** Names of Clerk's redirect parameters, such as `redirect_url`, `sign_in_force_redirect_url` and `redirectUrl`. */
-const REDIRECT_PARAMETER = /redirect_?url$/i
+const REDIRECT_PARAMETER_PATTERN = /redirect_?url$/i
 
 /** Removes cross-origin and duplicate redirects from the query of a search string or fragment. */
 function removeForeignRedirects(text: string): string {
@@ -9,7 +9,10 @@ function removeForeignRedirects(text: string): string {
   const allParameters = new URLSearchParams(query)
   const allowedParameters = new URLSearchParams()
   for (const [name, value] of allParameters) {
-    if (!REDIRECT_PARAMETER.test(name) || (resolveSiteUrl(value, location.origin) && !allowedParameters.has(name)))
+    if (
+      !REDIRECT_PARAMETER_PATTERN.test(name) ||
+      (resolveSiteUrl(value, location.origin) && !allowedParameters.has(name))
+    )
       allowedParameters.append(name, value)
   }
   if (allowedParameters.size === allParameters.size) return text

@@ -6,14 +6,14 @@ const DELAY_MS = 3_000
 
 const LINKS_SELECTOR = 'header nav a:not([aria-current])'
 
-function isDataScarce(): boolean {
+function isDataSaverOn(): boolean {
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean; effectiveType?: string } }
   return connection?.saveData === true || /2g|3g/.test(connection?.effectiveType ?? '')
 }
 
 /** Marks the header links for prefetching. The rules are in lib/platform/http/speculation-rules.ts. */
 function markLinks(): void {
-  if (isDataScarce()) return
+  if (isDataSaverOn()) return
   for (const link of document.querySelectorAll(LINKS_SELECTOR))
     link.toggleAttribute(PREFETCH_ATTRIBUTE, link.getClientRects().length > 0)
 }

@@ -63,7 +63,7 @@ function startLoading(): void {
   })
 }
 
-function startClosing(): void {
+function startCloseListeners(): void {
   listen('click', (event) => {
     const launcher = findLauncher()
     if (launcher?.open && !findClosest(event, `[${VOICE_ATTRIBUTE}]`)) launcher.open = false
@@ -78,5 +78,5 @@ function startClosing(): void {
 
 export function startVoiceAgent(): void {
   startLoading()
-  startClosing()
+  startCloseListeners()
 }

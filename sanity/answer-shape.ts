@@ -23,7 +23,7 @@ const getId = (value: unknown): string | undefined => {
   return typeof name === 'string' ? name : undefined
 }
 
-const describeMalformed = (
+const describeMalformedValue = (
   { path, document }: ValueLocation,
   expected: MalformedValue['expected'],
 ): MalformedValue => ({
@@ -34,11 +34,12 @@ const describeMalformed = (
 
 function checkValue(value: unknown, shape: AnswerShape, location: ValueLocation): MalformedValue | undefined {
   if (value === null || value === undefined || shape === 'any') return undefined
-  if (typeof shape === 'string' && typeof value !== TYPE_BY_SHAPE[shape]) return describeMalformed(location, shape)
-  if (typeof value === 'string' && value.length > MAX_TEXT_LENGTH) return describeMalformed(location, 'a shorter text')
+  if (typeof shape === 'string' && typeof value !== TYPE_BY_SHAPE[shape]) return describeMalformedValue(location, shape)
+  if (typeof value === 'string' && value.length > MAX_TEXT_LENGTH)
+    return describeMalformedValue(location, 'a shorter text')
   if (typeof shape === 'string') return undefined
-  if (Array.isArray(shape)) return Array.isArray(value) ? undefined : describeMalformed(location, 'list')
-  return isObject(value) ? undefined : describeMalformed(location, 'object')
+  if (Array.isArray(shape)) return Array.isArray(value) ? undefined : describeMalformedValue(location, 'list')
+  return isObject(value) ? undefined : describeMalformedValue(location, 'object')
 }
 
 const locateChild = ({ path, document }: ValueLocation, name: string, value: unknown): ValueLocation => ({
@@ -70,7 +71,7 @@ function findProblem(value: unknown, shape: AnswerShape, location: ValueLocation
  * Drops null list items but does not report them. They are usually references to deleted documents.
  * @param report callback for each malformed value
  */
-export function removeMalformed(
+export function removeMalformedValues(
   value: unknown,
   shape: AnswerShape,
   report: (malformed: MalformedValue) => void,
@@ -86,7 +87,7 @@ export function removeMalformed(
       if (entry === null) return []
       const entryLocation = { path: `${location.path}[${index}]`, document: getId(entry) ?? location.document }
       const entryProblem = findProblem(entry, shape[0], entryLocation)
-      if (!entryProblem) return [removeMalformed(entry, shape[0], report, entryLocation)]
+      if (!entryProblem) return [removeMalformedValues(entry, shape[0], report, entryLocation)]
       report(entryProblem)
       return []
     })
@@ -95,7 +96,7 @@ export function removeMalformed(
   return Object.fromEntries(
     Object.entries(value).map(([name, child]) => [
       name,
-      removeMalformed(child, shape[name] ?? 'any', report, locateChild(location, name, child)),
+      removeMalformedValues(child, shape[name] ?? 'any', report, locateChild(location, name, child)),
     ]),
   )
 }

@@ -20,12 +20,12 @@ import {
   type SlugType,
 } from './content-types.ts'
 
-type NamesMarkedWith<Registry, Name extends keyof Registry, Mark> = {
+type NamesWithMark<Registry, Name extends keyof Registry, Mark> = {
   [Each in Name]: Registry[Each] extends Mark ? Each : never
 }[Name]
 
-type PagedList = NamesMarkedWith<typeof lists, ListName, { isPaged: true }>
-type PagedType = NamesMarkedWith<typeof contentTypes, SlugType, { listsPosts: true }>
+type PagedList = NamesWithMark<typeof lists, ListName, { isPaged: true }>
+type PagedType = NamesWithMark<typeof contentTypes, SlugType, { listsPosts: true }>
 
 /**
  * Route of a cached public page. Page numbers start at 1.

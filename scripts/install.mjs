@@ -6,7 +6,7 @@ import { delimiter, join } from 'node:path'
 const HEARTBEAT_MS = 10_000
 
 /** Matches manifest fields that affect the installed packages. */
-const DEPENDENCY_FIELDS = /^(workspaces|overrides|allowScripts|\w*[dD]ependencies)$/
+const DEPENDENCY_FIELD_PATTERN = /^(workspaces|overrides|allowScripts|\w*[dD]ependencies)$/
 
 /** Returns a hash that changes with the required packages and the platform. */
 function computeFingerprint(root) {
@@ -15,7 +15,7 @@ function computeFingerprint(root) {
   const folders = ['.', 'studio', ...packages.map((name) => `packages/${name}`)]
   for (const file of folders.map((folder) => join(root, folder, 'package.json')).filter((path) => existsSync(path))) {
     const manifest = Object.entries(JSON.parse(readFileSync(file, 'utf8')))
-    hash.update(JSON.stringify(manifest.filter(([name]) => DEPENDENCY_FIELDS.test(name))))
+    hash.update(JSON.stringify(manifest.filter(([name]) => DEPENDENCY_FIELD_PATTERN.test(name))))
   }
   return hash.update(`${process.platform}-${process.arch}`).digest('hex')
 }

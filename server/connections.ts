@@ -57,8 +57,8 @@ export class Connections {
       socket.once('close', () => this.#connections.delete(socket))
     })
     // If the event has a listener, Node does not close idle connections itself.
-    server.on('timeout', (socket: Socket) => this.#closeIdle(socket))
-    const timer = setInterval(() => this.#closeSlow(performance.now()), this.#limits.intervalMs).unref()
+    server.on('timeout', (socket: Socket) => this.#closeIdleSocket(socket))
+    const timer = setInterval(() => this.#closeSlowSockets(performance.now()), this.#limits.intervalMs).unref()
     server.once('close', () => clearInterval(timer))
   }
 
@@ -101,7 +101,7 @@ export class Connections {
   }
 
   /** Closes an idle connection, unless its response is still in progress, such as an open dashboard's long poll. */
-  #closeIdle(socket: Socket): void {
+  #closeIdleSocket(socket: Socket): void {
     const current = this.#connections.get(socket)?.current
     const isServerBusy = current !== undefined && !current.writableEnded && socket.writableLength === 0
     if (isServerBusy) return
@@ -114,7 +114,7 @@ export class Connections {
    * Closes connections whose client receives responses too slowly. Also closes idle connections that sent pipelined
    * requests, because the operating system may still buffer their responses.
    */
-  #closeSlow(now: number): void {
+  #closeSlowSockets(now: number): void {
     for (const [socket, connection] of this.#connections) {
       const { current, lastEnded, hasPipelined } = connection
       if (!current?.writableEnded) connection.lastEnded = undefined

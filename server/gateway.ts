@@ -9,8 +9,8 @@ import { handleCachedRoute, handleSpeculationRules, handleStaticFile } from './h
 import { handleNext, handleServerAction } from './handlers/next.ts'
 import { handleOperator } from './handlers/operator.ts'
 import { handleDynamicPage, handleExtraSlashes, handlePage } from './handlers/page.ts'
-import { countHandled, recordMetricsOnClose, traceRequest } from './instrumentation.ts'
-import { sendFromMemory, sendPrepared } from './http/response.ts'
+import { recordHandledRequest, recordMetricsOnClose, traceRequest } from './instrumentation.ts'
+import { sendFromMemory, sendPreparedResponse } from './http/response.ts'
 import { findRouteKind, type RouteKind } from './http/route-kind.ts'
 import type { SiteListener } from './http/site-response.ts'
 
@@ -38,9 +38,9 @@ export function createGateway(options: SiteOptions): SiteListener {
     limitBody(ctx)
     if (response.headersSent) return
     const refusal = checkHttpVersion(ctx) ?? checkHost(ctx)
-    if (refusal) return sendPrepared(ctx, refusal)
+    if (refusal) return sendPreparedResponse(ctx, refusal)
     usePublicOrigin(ctx)
-    if (sendFromMemory(ctx)) return countHandled(ctx, 'memory', start)
+    if (sendFromMemory(ctx)) return recordHandledRequest(ctx, 'memory', start)
     recordMetricsOnClose(ctx, start)
     traceRequest(ctx, handleRoute)
   }
@@ -48,9 +48,9 @@ export function createGateway(options: SiteOptions): SiteListener {
 
 async function handleRoute(ctx: RequestContext): Promise<void> {
   const refusal = checkPath(ctx) ?? checkSearchRate(ctx)
-  if (refusal) return sendPrepared(ctx, refusal)
+  if (refusal) return sendPreparedResponse(ctx, refusal)
   ctx.kind = findRouteKind(ctx)
   const methodRefusal = checkMethod(ctx)
-  if (methodRefusal) return sendPrepared(ctx, methodRefusal)
+  if (methodRefusal) return sendPreparedResponse(ctx, methodRefusal)
   return HANDLERS[ctx.kind](ctx)
 }

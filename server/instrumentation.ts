@@ -5,7 +5,7 @@ import { describeStatus, runSpan } from '../lib/platform/telemetry/spans.ts'
 import { telemetry } from '../lib/platform/telemetry/telemetry.ts'
 import type { RequestContext } from './http/context.ts'
 import { OPERATOR_PATHS } from './http/route-kind.ts'
-import { sendRendered } from './http/response.ts'
+import { sendRenderedResponse } from './http/response.ts'
 import type { RouteKind } from './http/route-kind.ts'
 
 /** Path of the open dashboards' long poll. The duration of such a request is meaningless. */
@@ -17,7 +17,11 @@ const HANDLER_LABELS: Partial<Record<RouteKind, string>> = { 'extra-slashes': 'n
 const getHandler = ({ kind }: RequestContext): string => (kind ? (HANDLER_LABELS[kind] ?? kind) : 'gateway')
 
 /** Counts a request with its duration so far. @param start from `startRequestTimer` */
-export function countHandled({ site, request, response }: RequestContext, handler: string, start: number): void {
+export function recordHandledRequest(
+  { site, request, response }: RequestContext,
+  handler: string,
+  start: number,
+): void {
   countRequest({ handler, method: request.method, scheme: site.protocol, status: response.statusCode }, start)
 }
 
@@ -26,7 +30,7 @@ export function recordMetricsOnClose(ctx: RequestContext, start: number): void {
   if (start <= 0) return
   const { response, path } = ctx
   response.once('close', () => {
-    countHandled(ctx, path === CHANGES_PATH ? 'long-poll' : getHandler(ctx), start)
+    recordHandledRequest(ctx, path === CHANGES_PATH ? 'long-poll' : getHandler(ctx), start)
     countWebhook(path, response.statusCode)
   })
 }
@@ -34,7 +38,7 @@ export function recordMetricsOnClose(ctx: RequestContext, start: number): void {
 function sendFailure(ctx: RequestContext, err: unknown): void {
   log.error({ err }, 'http: request failed')
   if (ctx.response.headersSent) return void ctx.response.destroy()
-  sendRendered(ctx, {
+  sendRenderedResponse(ctx, {
     status: 500,
     headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' },
     body: Buffer.alloc(0),

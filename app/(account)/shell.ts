@@ -10,7 +10,7 @@ export const getNonce = async (): Promise<string | undefined> => (await headers(
 
 type Shell = Awaited<ReturnType<typeof getShell>>
 
-let last: Shell | undefined
+let lastShell: Shell | undefined
 
 /**
  * Returns the header and footer content. If the content is unavailable, returns the last known or a minimal version, so
@@ -20,11 +20,11 @@ export async function getAccountShell(): Promise<Shell> {
   const { isEnabled } = await draftMode()
   try {
     const shell = await getShell()
-    if (!isEnabled) last = shell
+    if (!isEnabled) lastShell = shell
     return shell
   } catch (error) {
     log.warn({ err: error }, 'account: header and footer unavailable')
-    return last ?? NO_SHELL
+    return lastShell ?? NO_SHELL
   }
 }
 

@@ -18,7 +18,7 @@ import { env } from '@/lib/platform/env/env.ts'
 import {
   buildOrganization,
   type Plan,
-  type SiteFacts,
+  type SiteDetails,
   buildSoftwareApplication,
   buildWebSite,
 } from '@/lib/site/seo/json-ld/site.ts'
@@ -41,7 +41,7 @@ type Legal = Extract<PAGE_QUERY_RESULT, { _type: 'legalPage' }>
 
 const OVERVIEW_LABEL = 'All cities'
 
-async function getSiteFacts(): Promise<SiteFacts | undefined> {
+async function getSiteDetails(): Promise<SiteDetails | undefined> {
   const settings = await getSettings({ stega: false })
   if (!settings?.brand) return undefined
   return {
@@ -64,14 +64,14 @@ const extractPlans = (page: Page): Plan[] =>
       plan?.name && plan.monthly !== null ? { name: plan.name, monthly: plan.monthly, calls: plan.includedCalls } : [],
     ) ?? []
 
-async function buildPageNodes(site: SiteFacts, path: string, title: string): Promise<(Thing | undefined)[]> {
+async function buildPageNodes(site: SiteDetails, path: string, title: string): Promise<(Thing | undefined)[]> {
   if (path === '/') return [buildOrganization(site), buildWebSite(site), buildSoftwareApplication(site)]
   const places = path === CITY_ROOT ? await fetchContent(cityGridRead, { stega: false }) : []
   return [buildService(site, { name: title, path, places }), buildBreadcrumbList(site, [{ name: title, path }])]
 }
 
 export async function PageData({ path, page }: { path: string; page: Page }) {
-  const site = await getSiteFacts()
+  const site = await getSiteDetails()
   if (!site) return null
   const nodes = await buildPageNodes(site, path, page.title ?? site.brand)
   const plans = extractPlans(page)
@@ -80,7 +80,7 @@ export async function PageData({ path, page }: { path: string; page: Page }) {
 }
 
 export async function CityData({ city }: { city: NonNullable<CITY_QUERY_RESULT> }) {
-  const site = await getSiteFacts()
+  const site = await getSiteDetails()
   if (!site) return null
   const path = buildCityHref(city) ?? CITY_ROOT
   const steps = [
@@ -102,7 +102,7 @@ const toAuthorFacts = (author: { name: string; slug: string; kind: 'person' | 't
 })
 
 export async function PostData({ post }: { post: NonNullable<POST_QUERY_RESULT> }) {
-  const site = await getSiteFacts()
+  const site = await getSiteDetails()
   // A document written through the API can lack a title, and search engines reject posts without one.
   if (!site || !post.author || !post.title) return null
   const path = `${BLOG_ROOT}/${post.slug}`
@@ -124,7 +124,7 @@ export async function PostData({ post }: { post: NonNullable<POST_QUERY_RESULT> 
 const buildBreadcrumbs = (list: ListName, leaf: Step) => [{ name: lists[list].title, path: lists[list].href }, leaf]
 
 export async function ListData({ list, ...page }: ListPage & { list: ListName }) {
-  const site = await getSiteFacts()
+  const site = await getSiteDetails()
   if (!site) return null
   const { path } = page
   const isListRoot = path === lists[list].href
@@ -133,7 +133,7 @@ export async function ListData({ list, ...page }: ListPage & { list: ListName })
 }
 
 export async function AuthorData({ author }: { author: NonNullable<AUTHOR_QUERY_RESULT> }) {
-  const site = await getSiteFacts()
+  const site = await getSiteDetails()
   if (!site) return null
   const { role, bio } = author
   const facts = toAuthorFacts(author)
@@ -148,7 +148,7 @@ export async function AuthorData({ author }: { author: NonNullable<AUTHOR_QUERY_
 }
 
 export async function DocData({ page }: { page: NonNullable<DOC_PAGE_QUERY_RESULT> }) {
-  const site = await getSiteFacts()
+  const site = await getSiteDetails()
   const { title, summary, section, _updatedAt: updatedAt } = page
   if (!site || !title) return null
   const docStep = { name: title, path: buildDocHref(page) ?? DOCUMENTATION_ROOT }
@@ -163,7 +163,7 @@ export async function DocData({ page }: { page: NonNullable<DOC_PAGE_QUERY_RESUL
 }
 
 export async function LegalData({ path, page }: { path: string; page: Legal }) {
-  const site = await getSiteFacts()
+  const site = await getSiteDetails()
   if (!site) return null
   const name = page.title ?? site.brand
   const { _updatedAt: updatedAt, effectiveDate: publishedAt, seo } = page
@@ -172,13 +172,13 @@ export async function LegalData({ path, page }: { path: string; page: Legal }) {
 }
 
 export async function StaticPageData({ description, ...step }: Step & { description: string | null }) {
-  const site = await getSiteFacts()
+  const site = await getSiteDetails()
   return site ? (
     <JsonLd nodes={[buildWebPage(site, { ...step, description }), buildBreadcrumbList(site, [step])]} />
   ) : null
 }
 
 export async function EntryData({ list, ...step }: Step & { list: ListName }) {
-  const site = await getSiteFacts()
+  const site = await getSiteDetails()
   return site ? <JsonLd nodes={[buildBreadcrumbList(site, buildBreadcrumbs(list, step))]} /> : null
 }

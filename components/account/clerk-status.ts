@@ -29,9 +29,9 @@ export function useClerkLoaded(): boolean {
   return status === 'ready' || status === 'degraded'
 }
 
-const CLERK_SCRIPT = /\/npm\/@clerk\/[^?#]+\.js/
+const CLERK_SCRIPT_PATTERN = /\/npm\/@clerk\/[^?#]+\.js/
 
-const parseScriptPath = (address: string): string | undefined => CLERK_SCRIPT.exec(address)?.[0]
+const parseScriptPath = (address: string): string | undefined => CLERK_SCRIPT_PATTERN.exec(address)?.[0]
 
 /**
  * Returns whether a request failed. Status 0 means a request without a response. A browser without `responseStatus`
@@ -87,7 +87,7 @@ const useFailedScripts = (): boolean =>
 const FAILURE_MESSAGE =
   'Sign-in did not load: a script of the authentication service failed or took longer than 15 seconds.'
 
-let isLogged = false
+let wasFailureLogged = false
 
 /**
  * Returns whether Clerk's scripts failed or timed out. Logs the failure once to the console.
@@ -103,8 +103,8 @@ export function useLoadFailure(isWaiting: boolean): boolean {
   }, [])
   const isFailed = hasFailedScripts || (isWaiting && (hasTimedOut || status === 'error'))
   useEffect(() => {
-    if (!isFailed || isLogged) return
-    isLogged = true
+    if (!isFailed || wasFailureLogged) return
+    wasFailureLogged = true
     // oxlint-disable-next-line no-console -- for support; the message contains no personal data
     console.error(FAILURE_MESSAGE)
   }, [isFailed])

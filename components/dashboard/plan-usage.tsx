@@ -26,7 +26,7 @@ function PlanMeter({ count, included }: Pick<PlanUsageProps, 'count' | 'included
         </Meter.Track>
       </Meter.Root>
       <p className={`mt-2 ${isNearLimit ? 'font-medium text-primary' : 'text-muted-foreground'}`}>
-        {formatRemaining(count, included)}
+        {formatRemainingCalls(count, included)}
       </p>
     </>
   )
@@ -34,7 +34,7 @@ function PlanMeter({ count, included }: Pick<PlanUsageProps, 'count' | 'included
 
 const formatCalls = (count: number) => formatCount(count, 'call')
 
-function formatRemaining(count: number, included: number): string {
+function formatRemainingCalls(count: number, included: number): string {
   const remaining = included - count
   if (remaining > 0) return `${formatCalls(remaining)} left this month.`
   if (remaining === 0) return 'All of this month’s calls are used.'

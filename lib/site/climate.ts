@@ -34,12 +34,12 @@ export type BusyMonths = { heating: string[]; cooling: string[] }
  * so December precedes January. Returns fewer months if the others need none.
  */
 export function findBusyMonths(loads: MonthLoad[]): BusyMonths {
-  const findBusiest = (kind: 'heating' | 'cooling', year: MonthLoad[]) => {
+  const findBusiestMonths = (kind: 'heating' | 'cooling', year: MonthLoad[]) => {
     const busiestLoads = new Set(year.toSorted((a, b) => b[kind] - a[kind]).slice(0, BUSY_MONTH_COUNT))
     return year.filter((load) => busiestLoads.has(load) && load[kind] > 0).map(({ month }) => month)
   }
   return {
-    heating: findBusiest('heating', [...loads.slice(6), ...loads.slice(0, 6)]),
-    cooling: findBusiest('cooling', loads),
+    heating: findBusiestMonths('heating', [...loads.slice(6), ...loads.slice(0, 6)]),
+    cooling: findBusiestMonths('cooling', loads),
   }
 }

@@ -23,10 +23,10 @@ export const MISSED_CALL_EXAMPLE: MissedCalls = { missedCallsPerWeek: 8, bookedS
  * input counts as zero.
  */
 export function computeMissedCallSums({ missedCallsPerWeek, bookedShare, averageTicket }: MissedCalls) {
-  const toPositive = (value: number) => (value > 0 && Number.isFinite(value) ? value : 0)
-  const callsPerYear = Math.round(toPositive(missedCallsPerWeek) * 52)
-  const jobsPerYear = Math.round((callsPerYear * Math.min(toPositive(bookedShare), 100)) / 100)
-  return { callsPerYear, jobsPerYear, revenuePerYear: jobsPerYear * toPositive(averageTicket) }
+  const clampToPositive = (value: number) => (value > 0 && Number.isFinite(value) ? value : 0)
+  const callsPerYear = Math.round(clampToPositive(missedCallsPerWeek) * 52)
+  const jobsPerYear = Math.round((callsPerYear * Math.min(clampToPositive(bookedShare), 100)) / 100)
+  return { callsPerYear, jobsPerYear, revenuePerYear: jobsPerYear * clampToPositive(averageTicket) }
 }
 
 const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })

@@ -32,7 +32,7 @@ export function computeCost({ monthly, included, further }: FinderPlan, calls: n
 export const isSuitable = (plan: FinderPlan, { when, crews }: Need): boolean =>
   (plan.crews === null || crews <= plan.crews) && (!plan.evenings || when === 'evenings')
 
-const findCheapest = (plans: FinderPlan[], calls: number, isCandidate: (plan: FinderPlan) => boolean): number => {
+const findCheapestIndex = (plans: FinderPlan[], calls: number, isCandidate: (plan: FinderPlan) => boolean): number => {
   const costs = plans.map((plan) => (isCandidate(plan) ? (computeCost(plan, calls)?.cost ?? Infinity) : Infinity))
   const lowestCost = Math.min(...costs)
   return lowestCost === Infinity ? -1 : costs.indexOf(lowestCost)
@@ -43,7 +43,7 @@ const findCheapest = (plans: FinderPlan[], calls: number, isCandidate: (plan: Fi
  * suitable.
  */
 export const findBestPlan = (plans: FinderPlan[], need: Need): number =>
-  findCheapest(plans, need.calls, (plan) => isSuitable(plan, need))
+  findCheapestIndex(plans, need.calls, (plan) => isSuitable(plan, need))
 
 /**
  * Result for one plan. `over` is the number of calls beyond the plan. `cost` is in US dollars per month. `more` is the
@@ -67,7 +67,7 @@ export function comparePlans(plans: FinderPlan[], need: Need): { best: number; c
 /** Returns the number of calls up to which a plan is the cheapest by price alone; null for no limit, 0 for never. */
 export function findCheapestLimit(plans: FinderPlan[], position: number): number | null {
   for (let calls = NEED_LIMITS.calls; calls > 0; calls -= 1) {
-    if (findCheapest(plans, calls, () => true) === position) return calls === NEED_LIMITS.calls ? null : calls
+    if (findCheapestIndex(plans, calls, () => true) === position) return calls === NEED_LIMITS.calls ? null : calls
   }
   return 0
 }

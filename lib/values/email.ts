@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MAX_EMAIL_LENGTH } from '../constants.ts'
-import { removeInvisible } from './invisible.ts'
+import { removeInvisibleCharacters } from './invisible.ts'
 
 const isUnicodeDomain = (domain: string): boolean => /^[\p{L}\p{M}\p{N}.-]+$/u.test(domain) && /\P{ASCII}/u.test(domain)
 
@@ -13,13 +13,13 @@ function toAsciiDomain(address: string): string {
 }
 
 /** Removes spaces and invisible characters, and converts the domain to ASCII. */
-export const normalizeEmail = (input: string): string => toAsciiDomain(removeInvisible(input).trim())
+export const normalizeEmail = (input: string): string => toAsciiDomain(removeInvisibleCharacters(input).trim())
 
 /** Checks a normalized address by the rule of `<input type=email>`. */
 export const isEmail = (address: string): boolean => z.regexes.html5Email.test(address)
 
 /** Schema for an email address, as strict as `<input type=email>`. @param error message for an invalid address */
-export const emailAddress = (error?: string) =>
+export const buildEmailSchema = (error?: string) =>
   z
     .string()
     .overwrite(normalizeEmail)

@@ -9,7 +9,7 @@ export const UNSTORABLE_ERROR = { error: 'Contains an unsupported character' }
 const buildMaxLengthError = (max: number) => ({ error: `Use ${formatNumber(max)} characters or fewer` })
 
 /** Schema for at most `max` characters. Rejects NUL and replaces unpaired surrogates. */
-const text = (max: number) =>
+const buildTextSchema = (max: number) =>
   z
     .string()
     .trim()
@@ -18,11 +18,11 @@ const text = (max: number) =>
     .refine(isStorable, UNSTORABLE_ERROR)
 
 /** Schema for a text that is not empty. @param missing error message */
-export const storableText = (max: number, missing?: string) => text(max).min(1, missing)
+export const buildStorableTextSchema = (max: number, missing?: string) => buildTextSchema(max).min(1, missing)
 
 /** Schema for a single line. Empty input becomes undefined. */
-export const optionalLine = (max: number) =>
-  text(max)
+export const buildOptionalLineSchema = (max: number) =>
+  buildTextSchema(max)
     .nullable()
     .overwrite((value) => value || null)
 

@@ -1,2 +1,2 @@
 /** Removes invisible characters: direction marks, zero-width spaces, byte order marks, soft hyphens and joiners. */
-export const removeInvisible = (text: string): string => text.replaceAll(/\p{DI}/gu, '')
+export const removeInvisibleCharacters = (text: string): string => text.replaceAll(/\p{DI}/gu, '')

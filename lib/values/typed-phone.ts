@@ -1,4 +1,4 @@
-import { removeInvisible } from './invisible.ts'
+import { removeInvisibleCharacters } from './invisible.ts'
 
 /** Parsed phone number. `dialed` has keypad digits, with a plus before a known country code. */
 export type DialedPhone = { dialed: string; extension: string | undefined }
@@ -22,7 +22,7 @@ const SEPARATOR_PATTERN = /[\s()[\]./·•_~-]/g
 
 /** Converts all digits, dashes and spaces to ASCII, and removes invisible characters. */
 const normalizeCharacters = (input: string): string =>
-  removeInvisible(input.normalize('NFKC'))
+  removeInvisibleCharacters(input.normalize('NFKC'))
     .replaceAll(/[٠-٩۰-۹]/g, (digit) => String((digit.codePointAt(0) ?? 0) % 16))
     .replaceAll(/[\p{Pd}\u{2D7}\u{2043}\u{2212}\u{2500}\u{30FC}]/gu, '-')
     .replaceAll(/\s+/g, ' ')

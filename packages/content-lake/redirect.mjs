@@ -11,11 +11,11 @@ import { fileURLToPath } from 'node:url'
 const lake = new URL(process.env.CONTENT_LAKE_URL ?? 'http://localhost:3900')
 
 /** Matches `<project>.api.sanity.io`, `<project>.apicdn.sanity.io`, `api.sanity.io` and `cdn.sanity.io`. */
-const HOSTED_API = /^(([\w-]+\.)?(api|apicdn)|cdn)\.sanity\.io$/
+const HOSTED_API_PATTERN = /^(([\w-]+\.)?(api|apicdn)|cdn)\.sanity\.io$/
 
 function redirectUrl(url) {
   const { hostname, pathname, search } = new URL(url)
-  return HOSTED_API.test(hostname) ? new URL(pathname + search, lake) : undefined
+  return HOSTED_API_PATTERN.test(hostname) ? new URL(pathname + search, lake) : undefined
 }
 
 const createRedirectingFetch = (originalFetch) => (input, init) => {

@@ -29,7 +29,7 @@ const PUBLISHED_QUERY = `*[
  * Publishes imported documents again through drafts. An import bypasses drafts, so the history in the Studio would have
  * no published version. Skips documents with a draft.
  */
-export async function publishImported(client: SanityClient): Promise<void> {
+export async function publishImportedDocuments(client: SanityClient): Promise<void> {
   const drafts = await client.fetch<string[]>('*[_id in path("drafts.**")]._id', {}, { perspective: 'raw' })
   const publishedIds = drafts.map((id) => id.slice('drafts.'.length))
   const documents = await client.fetch<SanityDocument[]>(
@@ -67,6 +67,6 @@ export async function importSeed({ file, url, token, projectId, dataset, dataDir
   })
   const input = statSync(file).isDirectory() ? file : createReadStream(file)
   await sanityImport(input, { client, operation: 'createOrReplace' })
-  await publishImported(client)
+  await publishImportedDocuments(client)
   writeFileSync(markerFile, `${new Date().toISOString()} ${file}\n`)
 }

@@ -51,7 +51,7 @@ export type Attempt<Details> = Omit<Outcome, 'retryAfterMs'> & {
   willRetry: boolean
 }
 
-const MAX_KEPT_ROWS = 1000
+const MAX_RETAINED_ROWS = 1000
 
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS outgoing_message (
@@ -118,9 +118,11 @@ export function openWebhookQueue<Details>({
       .map(parseRow)
 
   return {
-    add: (added) =>
+    add: (newMessages) =>
       transaction(() =>
-        added.map((message) => parseRow(insertMessage.get({ ...message, details: JSON.stringify(message.details) }))),
+        newMessages.map((message) =>
+          parseRow(insertMessage.get({ ...message, details: JSON.stringify(message.details) })),
+        ),
       ),
     resume: (endpointIds, now) =>
       transaction(() => {
@@ -131,14 +133,14 @@ export function openWebhookQueue<Details>({
         return selectMessages("WHERE status = 'pending' ORDER BY seq")
       }),
     listMessages: (endpointId) =>
-      selectMessages('WHERE endpointId = ? ORDER BY seq DESC LIMIT ?', endpointId, MAX_KEPT_ROWS),
+      selectMessages('WHERE endpointId = ? ORDER BY seq DESC LIMIT ?', endpointId, MAX_RETAINED_ROWS),
     record: (attempt, progress) =>
       transaction(() => {
         insertAttempt.run(JSON.stringify(attempt))
         updateMessage.run(progress)
         if (!keepPayloads) clearPayload.run(progress.seq)
-        pruneAttempts.run(MAX_KEPT_ROWS)
-        pruneMessages.run(MAX_KEPT_ROWS)
+        pruneAttempts.run(MAX_RETAINED_ROWS)
+        pruneMessages.run(MAX_RETAINED_ROWS)
       }),
     attempts: () =>
       db

@@ -5,7 +5,7 @@ const SSL_REQUEST_CODE = 80877103
 const GSS_ENCRYPTION_REQUEST_CODE = 80877104
 const CANCEL_REQUEST_CODE = 80877102
 
-export const HEAD = 5
+export const MESSAGE_HEADER_BYTES = 5
 
 /** Bytes of a StartupMessage before its parameters. */
 const STARTUP_HEAD_BYTES = 8
@@ -13,7 +13,7 @@ const STARTUP_HEAD_BYTES = 8
 /** Returns the type of a message. The StartupMessage has no type. */
 export const getMessageType = (message: Buffer): string => String.fromCharCode(message[0] ?? 0)
 
-export function readTexts(message: Buffer, count: number, start = HEAD): string[] {
+export function readTexts(message: Buffer, count: number, start = MESSAGE_HEADER_BYTES): string[] {
   const texts: string[] = []
   let from = start
   while (texts.length < count) {
@@ -64,7 +64,7 @@ export async function* readMessages(socket: Socket): AsyncGenerator<Buffer> {
     rest = Buffer.concat([rest, bytes])
     for (let message; (message = readFirstMessage(rest, hasStarted));) {
       rest = rest.subarray(message.length)
-      const code = hasStarted ? getMessageType(message) : message.readInt32BE(HEAD - 1)
+      const code = hasStarted ? getMessageType(message) : message.readInt32BE(MESSAGE_HEADER_BYTES - 1)
       if (code === 'X' || code === CANCEL_REQUEST_CODE) return
       if (code === SSL_REQUEST_CODE || code === GSS_ENCRYPTION_REQUEST_CODE) {
         socket.write('N')
@@ -88,8 +88,8 @@ async function* readBytes(socket: Socket): AsyncGenerator<Buffer> {
 
 export function buildFatalError(code: string, message: string): Buffer {
   const fields = Buffer.from(`SFATAL\0VFATAL\0C${code}\0M${message}\0\0`)
-  const head = Buffer.alloc(HEAD)
+  const head = Buffer.alloc(MESSAGE_HEADER_BYTES)
   head.write('E')
-  head.writeInt32BE(fields.length + HEAD - 1, 1)
+  head.writeInt32BE(fields.length + MESSAGE_HEADER_BYTES - 1, 1)
   return Buffer.concat([head, fields])
 }

@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import type { PGlite } from '@electric-sql/pglite'
 import { getErrorMessage } from '../local-server/index.ts'
 import { isIdle, type trackListening } from './listening.ts'
-import { buildFatalError, HEAD, getMessageType, splitMessages, readTexts } from './messages.ts'
+import { buildFatalError, MESSAGE_HEADER_BYTES, getMessageType, splitMessages, readTexts } from './messages.ts'
 
 export type Client = {
   socket: Socket
@@ -26,7 +26,7 @@ const PROCESS_ID_BYTES = 4
  */
 export function createSession(db: PGlite, notifications: boolean) {
   const lock = createLock()
-  const locked = new Map<Client, () => void>()
+  const lockReleases = new Map<Client, () => void>()
   const clients = new Set<Client>()
   let role: string | undefined
 
@@ -62,21 +62,21 @@ export function createSession(db: PGlite, notifications: boolean) {
    */
   const forward = (notification: Buffer): void => {
     if (!notifications) return
-    const [channel = ''] = readTexts(notification, 1, HEAD + PROCESS_ID_BYTES)
+    const [channel = ''] = readTexts(notification, 1, MESSAGE_HEADER_BYTES + PROCESS_ID_BYTES)
     for (const { socket, listening } of clients) {
       if (listening.channels.has(channel) && socket.writable) socket.write(notification)
     }
   }
 
   const unlock = (client: Client): void => {
-    locked.get(client)?.()
-    locked.delete(client)
+    lockReleases.get(client)?.()
+    lockReleases.delete(client)
   }
 
   return {
     async answer(client: Client, message: Buffer): Promise<void> {
-      if (!locked.has(client)) {
-        locked.set(client, await lock())
+      if (!lockReleases.has(client)) {
+        lockReleases.set(client, await lock())
         await applyRole(client)
       }
       clients.add(client)
@@ -102,7 +102,7 @@ export function createSession(db: PGlite, notifications: boolean) {
 
     async leave(client: Client): Promise<void> {
       clients.delete(client)
-      if (!locked.has(client)) return
+      if (!lockReleases.has(client)) return
       try {
         await run(SYNC_MESSAGE)
         if (db.isInTransaction()) await db.exec('ROLLBACK')

@@ -76,10 +76,10 @@ function createApp(services: Services): Hono<{ Bindings: HttpBindings }> {
   return app
 }
 
-const OAUTH_PATH = /^\/(?:\.well-known\/openid-configuration|auth(?:\/[\w-]+)?|token(?:\/revocation)?|jwks)$/
+const OAUTH_PATH_PATTERN = /^\/(?:\.well-known\/openid-configuration|auth(?:\/[\w-]+)?|token(?:\/revocation)?|jwks)$/
 
 /** Paths of pages that keep working during a simulated outage. */
-const PAGE_PATH = /^(?:|\/end|\/outage|\/interaction\/[\w-]+)$/
+const PAGE_PATH_PATTERN = /^(?:|\/end|\/outage|\/interaction\/[\w-]+)$/
 
 function dispatch(services: Services, { intercept }: SystemsOptions): RequestListener {
   const oauth = mapSystems((name) => services.providers[name].callback())
@@ -97,8 +97,8 @@ function dispatch(services: Services, { intercept }: SystemsOptions): RequestLis
     const name = parseSystemName(pathname)
     if (!name) return void handleRequest(request, response)
     const path = pathname.slice(name.length + 1)
-    if (!PAGE_PATH.test(path) && services.store.outages.has(name)) return void handleOutage(request, response)
-    if (!OAUTH_PATH.test(path)) return void handleRequest(request, response)
+    if (!PAGE_PATH_PATTERN.test(path) && services.store.outages.has(name)) return void handleOutage(request, response)
+    if (!OAUTH_PATH_PATTERN.test(path)) return void handleRequest(request, response)
     // The URL is rewritten like in a router mount, so that generated URLs stay below the path.
     Object.assign(request, { originalUrl: request.url, url: request.url?.slice(name.length + 1) })
     oauth[name](request, response)

@@ -7,7 +7,7 @@ import { env } from '../../lib/platform/env/env.ts'
 import { log } from '../../lib/platform/log/log.ts'
 import { getSharedState } from '../../lib/platform/process/shared-state.ts'
 import { runClientSpan } from '../../lib/platform/telemetry/spans.ts'
-import { isComplete, type MalformedValue, removeMalformed } from '../answer-shape.ts'
+import { isComplete, type MalformedValue, removeMalformedValues } from '../answer-shape.ts'
 import type { Read } from '../queries/read.ts'
 import { queryReads } from '../query-reads.ts'
 import { normalizeAnswer } from '../rich-text/normalize.ts'
@@ -34,7 +34,7 @@ export function validateResponse(response: unknown, { query }: Pick<Read<unknown
   const malformedValues: MalformedValue[] = []
   const { answer = 'any', always = 'any', canBeNull = false } = queryReads.get(query) ?? {}
   const normalized = normalizeAnswer(removeClosedLinks(response.result), answer)
-  const result = removeMalformed(normalized, answer, (malformed) => malformedValues.push(malformed))
+  const result = removeMalformedValues(normalized, answer, (malformedValue) => malformedValues.push(malformedValue))
   const [first, ...rest] = malformedValues
   // Logs one line only, because a document can contain thousands of malformed values.
   if (first) {

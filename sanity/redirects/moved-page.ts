@@ -47,12 +47,12 @@ export function planRedirects(
   id: string,
   previousTarget = from,
 ): RedirectMutation[] {
-  const [obsolete, remaining] = [
+  const [obsoleteRedirects, remaining] = [
     relatedRedirects.filter(({ source }) => source === to),
     relatedRedirects.filter(({ source }) => source !== to),
   ]
   const redirectsFromPath = remaining.filter(({ source }) => source === from)
-  const retargeted = remaining.flatMap(({ _id, source, destination }) => {
+  const changedRedirects = remaining.flatMap(({ _id, source, destination }) => {
     const rest =
       source === from
         ? undefined
@@ -62,8 +62,8 @@ export function planRedirects(
   const target = { destination: to, permanent: true }
   const isPublished = redirectsFromPath.some(({ _id }) => !_id.startsWith('drafts.'))
   return [
-    ...obsolete.map(({ _id }) => ({ delete: { id: _id } })),
-    ...retargeted,
+    ...obsoleteRedirects.map(({ _id }) => ({ delete: { id: _id } })),
+    ...changedRedirects,
     ...redirectsFromPath.map(({ _id }) => ({ patch: { id: _id, set: target } })),
     ...(isPublished ? [] : [{ create: { _id: id, _type: 'redirect' as const, source: from, ...target } }]),
   ]

@@ -35,12 +35,12 @@ function normalizeNumbers(value: unknown): Fields | null {
 }
 
 /** Sanity image id, which contains the image dimensions. */
-const IMAGE_ID = /^image-[0-9a-f]{40}-(\d{1,6})x(\d{1,6})-[a-z]+$/
+const IMAGE_ID_PATTERN = /^image-[0-9a-f]{40}-(\d{1,6})x(\d{1,6})-[a-z]+$/
 
 function normalizeAsset(asset: unknown): Fields | undefined {
   if (!isObject(asset)) return undefined
   if (typeof asset._id === 'string') return asset
-  const [id, width, height] = IMAGE_ID.exec(toToken(asset._ref)) ?? []
+  const [id, width, height] = IMAGE_ID_PATTERN.exec(toToken(asset._ref)) ?? []
   return id ? { _id: id, width: Number(width), height: Number(height), lqip: null } : undefined
 }
 

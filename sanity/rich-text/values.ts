@@ -5,7 +5,7 @@ export type Fields = Record<string, unknown>
 
 /** C0 control characters except tab and line feed. HTML cannot contain them. */
 // oxlint-disable-next-line no-control-regex -- the code removes these characters
-const CONTROL_CHARACTERS = /[\u0000-\u0008\u000B-\u001F\u007F]/g
+const CONTROL_CHARACTER_PATTERN = /[\u0000-\u0008\u000B-\u001F\u007F]/g
 
 /** Windows and classic Mac line breaks, and line separators pasted from word processors. */
 const LINE_BREAK_PATTERN = /\r\n?|[\u2028\u2029]/g
@@ -13,7 +13,7 @@ const LINE_BREAK_PATTERN = /\r\n?|[\u2028\u2029]/g
 /** Returns text with normalized line breaks and no control characters. Returns an empty string for other types. */
 export function toText(value: unknown): string {
   if (typeof value === 'number') return String(value)
-  return typeof value === 'string' ? value.replace(LINE_BREAK_PATTERN, '\n').replace(CONTROL_CHARACTERS, '') : ''
+  return typeof value === 'string' ? value.replace(LINE_BREAK_PATTERN, '\n').replace(CONTROL_CHARACTER_PATTERN, '') : ''
 }
 
 /** Returns a string with stega characters removed, for comparisons. Returns an empty string for other types. */

@@ -12,7 +12,7 @@ const extractText = (part: unknown): string =>
   ((part as Partial<Block> | undefined)?.children ?? []).map(({ text }) => String(text)).join('')
 
 /** Gives a block deterministic keys and converts its links to the schema's format. */
-function convertTextBlock({ _key: _own, markDefs, children, ...rest }: Block & Node): Node {
+function convertTextBlock({ _key: _originalKey, markDefs, children, ...rest }: Block & Node): Node {
   const names = new Map(markDefs.map(({ _key }, index) => [_key, `link-${index + 1}`]))
   return {
     ...rest,
@@ -32,7 +32,7 @@ function convertTextBlock({ _key: _own, markDefs, children, ...rest }: Block & N
 const convertCalloutPart = (part: Node): Node =>
   convertPart(part.style === 'blockquote' ? { ...part, style: 'normal' } : part)
 
-function convertPart({ _key: _own, ...part }: Node): Node {
+function convertPart({ _key: _originalKey, ...part }: Node): Node {
   if (part._type === 'block') return convertTextBlock(part as Block & Node)
   return part._type === 'callout' ? { ...part, body: (part.body as Node[]).map(convertCalloutPart) } : part
 }

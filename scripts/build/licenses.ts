@@ -12,7 +12,7 @@ const SEPARATOR = '-'.repeat(80)
 
 const formatPackage = ({ name, version }: Package): string => `${name} ${version}`
 
-const HEAD = `Third-party licenses
+const LICENSES_HEADER = `Third-party licenses
 
 The site, its scripts, its dashboard and its Studio contain or use the packages and fonts below. Each entry names its
 license, and the license texts follow. Written by \`npm run generate\`; see docs/operate/licenses.md.
@@ -57,7 +57,9 @@ export function buildLicensesText(folder = root): string {
     [SEPARATOR, readFileSync(join(root, 'scripts/build/licenses', file), 'utf8')].join('\n'),
   )
   const list = platformPackages.map((pkg) => `${formatPackage(pkg)}: ${getLicense(pkg)}`)
-  return [HEAD, ...texts.map(formatTextSection), SEPARATOR, PLATFORM_NOTE, ...list, '', ...gnuTexts].join('\n')
+  return [LICENSES_HEADER, ...texts.map(formatTextSection), SEPARATOR, PLATFORM_NOTE, ...list, '', ...gnuTexts].join(
+    '\n',
+  )
 }
 
 export const writeLicenses = (tree: string): void => writeFileSync(resolve(tree, LICENSES_FILE), buildLicensesText())

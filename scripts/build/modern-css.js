@@ -1,6 +1,6 @@
 /** Name of Tailwind's layer for browsers without `@property`, and the feature query of its `color-mix()` fallbacks. */
 const PROPERTY_LAYER = 'properties'
-const COLOR_MIX_CONDITION = /^\(color:\s*color-mix\(/
+const COLOR_MIX_CONDITION_PATTERN = /^\(color:\s*color-mix\(/
 
 /** Moves the declarations of a feature query up. They replace the declarations that they override. */
 function unwrap(condition) {
@@ -35,7 +35,7 @@ export const modernCss = {
     },
     supports(rule) {
       const hasOnlyDeclarations = rule.nodes?.every(({ type }) => type === 'decl')
-      if (hasOnlyDeclarations && COLOR_MIX_CONDITION.test(rule.params)) unwrap(rule)
+      if (hasOnlyDeclarations && COLOR_MIX_CONDITION_PATTERN.test(rule.params)) unwrap(rule)
     },
   },
   OnceExit: removeUnusedProperties,

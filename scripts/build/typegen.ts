@@ -14,9 +14,9 @@ const QUERIES_DIR = 'sanity/queries'
 const PLAIN_QUERIES_DIR = 'studio/.sanity/queries'
 
 /** Matches the types of Content Lake assets and the media library. */
-const SYSTEM_TYPE = /^(?:sanity|media)\./
+const SYSTEM_TYPE_PATTERN = /^(?:sanity|media)\./
 
-const REFERENCE_TYPE = /^(.+)\.reference$/
+const REFERENCE_TYPE_PATTERN = /^(.+)\.reference$/
 
 /**
  * Writes sanity/types.ts, sanity/query-reads.ts and sanity/schema.json from the Studio's schema in `tree`. Works
@@ -47,7 +47,7 @@ export async function generateTypes(
 
 /** Writes the schema, one type per line. The sample content uses it without loading the Studio (sanity/seed). */
 function writeSchema(tree: string, schemaNodes: SchemaNode[]): void {
-  const types = schemaNodes.filter(({ name = '' }) => !SYSTEM_TYPE.test(name))
+  const types = schemaNodes.filter(({ name = '' }) => !SYSTEM_TYPE_PATTERN.test(name))
   const lines = types.map((type) => JSON.stringify(type)).toSorted()
   writeFileSync(resolve(tree, 'sanity/schema.json'), `[\n${lines.join(',\n')}\n]\n`)
 }
@@ -61,7 +61,9 @@ function* walkNodes(node: unknown): Generator<SchemaNode> {
 }
 
 const listReferenceTargets = (field: SchemaNode): string[] =>
-  [...walkNodes(field)].flatMap(({ type, name }) => (type === 'inline' && REFERENCE_TYPE.exec(name ?? '')?.[1]) || [])
+  [...walkNodes(field)].flatMap(
+    ({ type, name }) => (type === 'inline' && REFERENCE_TYPE_PATTERN.exec(name ?? '')?.[1]) || [],
+  )
 
 export function buildContentSchema(schemaNodes: SchemaNode[]): ContentSchema {
   const targets = new Map<string, string[]>()
@@ -72,7 +74,7 @@ export function buildContentSchema(schemaNodes: SchemaNode[]): ContentSchema {
     }
   }
   const documents = schemaNodes
-    .filter(({ type, name = '' }) => type === 'document' && !SYSTEM_TYPE.test(name))
+    .filter(({ type, name = '' }) => type === 'document' && !SYSTEM_TYPE_PATTERN.test(name))
     .map(({ name = '', attributes = {} }): [string, string[]] => [name, Object.keys(attributes)])
   return { fields: new Map(documents.toSorted()), targets }
 }

@@ -21,9 +21,13 @@ export type Report = {
   phones: number
 }
 
-type Labeled = { expected: string; predicted: string }
+type LabeledExample = { expected: string; predicted: string }
 
-function computeScore(name: string, rows: readonly Labeled[], matchesLabel = (label: string) => label === name): Score {
+function computeScore(
+  name: string,
+  rows: readonly LabeledExample[],
+  matchesLabel = (label: string) => label === name,
+): Score {
   const hits = rows.filter(({ expected, predicted }) => matchesLabel(expected) && matchesLabel(predicted)).length
   const sentences = rows.filter(({ expected }) => matchesLabel(expected)).length
   const predictions = rows.filter(({ predicted }) => matchesLabel(predicted)).length

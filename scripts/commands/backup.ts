@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { parseBackupEnv } from '../support/backup/environment.ts'
-import { backUpDeletions, createBackup, pruneExpired } from '../support/backup/create.ts'
+import { backUpDeletions, createBackup, pruneExpiredBackups } from '../support/backup/create.ts'
 import { main, runStep, UserError } from '../support/progress.ts'
 import { loadSettings } from '../support/settings.ts'
 
@@ -23,7 +23,7 @@ await main(async () => {
     createBackup({ env, token: env.readToken }, backupOptions),
   )
   await backUpDeletions(env, backupOptions)
-  const deletedBackups = await pruneExpired(env, backupOptions)
+  const deletedBackups = await pruneExpiredBackups(env, backupOptions)
   const rows = Object.values(manifest.tables).reduce((sum, count) => sum + count, 0)
   const { documents, assets } = manifest.content
   console.log(`✓ ${resolve(backupOptions.folder, name)}: ${rows} rows, ${documents} documents, ${assets} assets`)

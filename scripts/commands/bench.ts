@@ -14,7 +14,7 @@ import { publishEverywhere } from '../../tests/bench/site/publish-everywhere.ts'
 import { type Measurements, renderReport, type Result } from '../../tests/bench/site/report.ts'
 import { startBenchSetup, type BenchSetup } from '../../tests/bench/site/under-test.ts'
 import { visitSites } from '../../tests/bench/site/visit.ts'
-import { weighPages } from '../../tests/bench/site/weight.ts'
+import { measurePageWeights } from '../../tests/bench/site/weight.ts'
 import { seedMore } from '../../tests/support/pages/seed-more.ts'
 import { run } from '../support/processes.ts'
 import { Interruption, main, runStep, rejectOnInterruption, UserError } from '../support/progress.ts'
@@ -30,7 +30,7 @@ const reportFiles = { whole: resolve(root, 'docs/benchmarks.md'), trial: resolve
 
 /** Parts of the benchmark in run order: the last ones change stored data. */
 const PARTS: { [P in Part]-?: (under: BenchSetup, isQuick: boolean) => Promise<Measurements[P]> } = {
-  weight: (target) => weighPages(target),
+  weight: (target) => measurePageWeights(target),
   lighthouse: (target, isQuick) => auditPages(target, isQuick ? 1 : 5),
   interaction: (target, isQuick) => measureInteractions(target, isQuick ? 2 : 5),
   visit: (target, isQuick) => visitSites(target, isQuick ? 1 : 3),

@@ -32,7 +32,7 @@ const HANGUP_SECONDS = 0.6
 const GAPS_SECONDS = [0.3, 0.4, 0.25, 0.35, 0.45, 0.3]
 
 /** Duration factor of the caller's voice. 1 is its natural pace. */
-const CALLER_STRETCH = 1.08
+const CALLER_STRETCH_FACTOR = 1.08
 
 function loadRecordedCalls(): Map<string, TranscriptLine[]> {
   const pages = globSync('sanity/seed/content/page/*.yaml', { cwd: root }).map(
@@ -51,13 +51,13 @@ const DEMO_MODULE = 'lib/dashboard/demo/recording.ts'
 type RecordingResult = { content: Buffer; seconds: number; times: LineTimes[] }
 
 function record(file: string, lines: readonly TranscriptLine[], folder: string): RecordingResult {
-  const speak = ({ speaker, text }: TranscriptLine): Speech =>
+  const synthesizeLine = ({ speaker, text }: TranscriptLine): Speech =>
     speaker === 'caller'
-      ? synthesizeCaller(splitSpokenWords(text), folder, CALLER_STRETCH)
+      ? synthesizeCaller(splitSpokenWords(text), folder, CALLER_STRETCH_FACTOR)
       : synthesizeAssistant(splitSpokenWords(text), folder)
   let end = RING_SECONDS + PICKUP_SECONDS
   const spokenLines = lines.map((line, index) => {
-    const { sound, wordStarts } = speak(line)
+    const { sound, wordStarts } = synthesizeLine(line)
     // Rounds to tenths of a second, like the page.
     const startSeconds =
       Math.round((end + (index === 0 ? 0 : (GAPS_SECONDS[index % GAPS_SECONDS.length] ?? 0))) * 10) / 10

@@ -48,28 +48,28 @@ const preparePrograms = memoize(async () => {
   await prepareBuild()
 })
 
-const inProcess = { run: runVitest, prepare: preparePostgres }
+const vitestSuite = { run: runVitest, prepare: preparePostgres }
 /** Runs one file at a time, because each file starts servers. */
 const onServers = { run: runVitest, prepare: preparePrograms, workers: 1, env: { TEST_STUDIO: 'off' } }
-const inBrowser = { run: runPlaywright, prepare: prepareBrowser }
+const playwrightSuite = { run: runPlaywright, prepare: prepareBrowser }
 
 const SUITES = {
   check: { title: 'Checks', run: check },
-  quickUnit: { title: 'Unit and contract tests', projects: ['unit', 'contract'], ...inProcess },
-  unit: { title: 'Unit and contract tests', projects: ['unit', 'contract', 'slow'], ...inProcess },
-  slow: { title: 'Slow tests', projects: ['slow'], ...inProcess },
-  packages: { title: 'Package tests', projects: ['packages'], ...inProcess },
+  quickUnit: { title: 'Unit and contract tests', projects: ['unit', 'contract'], ...vitestSuite },
+  unit: { title: 'Unit and contract tests', projects: ['unit', 'contract', 'slow'], ...vitestSuite },
+  slow: { title: 'Slow tests', projects: ['slow'], ...vitestSuite },
+  packages: { title: 'Package tests', projects: ['packages'], ...vitestSuite },
   site: {
     title: 'Browser tests: site',
     projects: ['site', 'voice-agent'],
-    ...inBrowser,
+    ...playwrightSuite,
     env: { TEST_STUDIO: 'on', TEST_POSTGRES: 'local' },
     portOffset: 0,
   },
   account: {
     title: 'Browser tests: account',
     projects: ['account'],
-    ...inBrowser,
+    ...playwrightSuite,
     env: { TEST_STUDIO: 'off', TEST_POSTGRES: 'installed' },
     portOffset: 100,
   },
@@ -92,16 +92,16 @@ const buildCommand = (...suites: SuiteName[]): Command => ({ phases: [suites.map
 /** Attacks and faults run alongside operate tests, which mostly wait. Load tests limit response times and run alone. */
 const SERVER_PHASES: SuiteName[][][] = [[['operate'], ['attacks', 'faults']], [['load']]]
 
-const SMOKE = '--grep=@smoke'
-const NOT_SMOKE = '--grep-invert=@smoke'
-const SMOKE_FILTERS = new Set([SMOKE, NOT_SMOKE])
+const SMOKE_FLAG = '--grep=@smoke'
+const EXCLUDE_SMOKE_FLAG = '--grep-invert=@smoke'
+const SMOKE_FILTERS = new Set([SMOKE_FLAG, EXCLUDE_SMOKE_FLAG])
 
 const COMMANDS: Record<string, Command> = {
-  quick: { phases: [[['check', 'quickUnit'], ['site'], ['account']]], browserArgs: [SMOKE] },
+  quick: { phases: [[['check', 'quickUnit'], ['site'], ['account']]], browserArgs: [SMOKE_FLAG] },
   all: { phases: [[['check', 'unit', 'packages'], ['site'], ['account']], ...SERVER_PHASES] },
   rest: {
     phases: [[['slow', 'packages'], ['site'], ['account']], ...SERVER_PHASES],
-    browserArgs: [NOT_SMOKE],
+    browserArgs: [EXCLUDE_SMOKE_FLAG],
   },
   unit: buildCommand('unit'),
   packages: buildCommand('packages'),

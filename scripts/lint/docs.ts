@@ -3,10 +3,10 @@ export type DocsProblem = { line: number; problem: string }
 
 const MAX_SENTENCE_WORDS = 30
 
-const FENCE = /^\s*(?:```|~~~)/
-const HEADING = /^(#{1,6})\s+(\S.*)$/
-const LIST_ITEM = /^\s*(?:[-*+]|\d+\.)\s+/
-const TABLE_ROW = /^\s*\|/
+const FENCE_PATTERN = /^\s*(?:```|~~~)/
+const HEADING_PATTERN = /^(#{1,6})\s+(\S.*)$/
+const LIST_ITEM_PATTERN = /^\s*(?:[-*+]|\d+\.)\s+/
+const TABLE_ROW_PATTERN = /^\s*\|/
 
 type Line = { number: number; text: string }
 
@@ -14,7 +14,7 @@ type Line = { number: number; text: string }
 function removeCode(markdown: string): Line[] {
   let isCode = false
   return markdown.split('\n').map((text, index) => {
-    const isFence = FENCE.test(text)
+    const isFence = FENCE_PATTERN.test(text)
     const isHidden = isCode || isFence
     if (isFence) isCode = !isCode
     return { number: index + 1, text: isHidden ? (isFence ? '```' : '') : text }
@@ -29,7 +29,7 @@ function findHeadingProblems(lines: Line[]): DocsProblem[] {
       problems.push({ line: openHeading.number, problem: `The section "${openHeading.title}" is empty` })
   }
   for (const { number, text } of lines) {
-    const [, marks, title] = HEADING.exec(text) ?? []
+    const [, marks, title] = HEADING_PATTERN.exec(text) ?? []
     if (!marks || !title) {
       if (openHeading && text.trim() !== '' && !text.trim().startsWith('<!--')) openHeading.isEmpty = false
       continue
@@ -48,13 +48,13 @@ function splitParagraphs(lines: Line[]): Line[] {
   const result: Line[] = []
   let isOpen = false
   for (const { number, text } of lines) {
-    if (text.trim() === '' || text === '```' || HEADING.test(text) || TABLE_ROW.test(text)) {
+    if (text.trim() === '' || text === '```' || HEADING_PATTERN.test(text) || TABLE_ROW_PATTERN.test(text)) {
       isOpen = false
       continue
     }
     const last = result.at(-1)
-    if (isOpen && last && !LIST_ITEM.test(text)) last.text += ` ${text.trim()}`
-    else result.push({ number, text: text.replace(LIST_ITEM, '').trim() })
+    if (isOpen && last && !LIST_ITEM_PATTERN.test(text)) last.text += ` ${text.trim()}`
+    else result.push({ number, text: text.replace(LIST_ITEM_PATTERN, '').trim() })
     isOpen = true
   }
   return result

@@ -9,8 +9,8 @@ type Handler =
   | Parameters<NonNullable<Visitor['FunctionExpression']>>[0]
 
 const REASON_PATTERN = /(\S+\s+){3}\S/
-const DIRECTIVE = /^\s*(oxlint|eslint|@ts)-/
-const LOGGER_NAMES = /^(log|logger|console)$/
+const DIRECTIVE_PATTERN = /^\s*(oxlint|eslint|@ts)-/
+const LOGGER_NAME_PATTERN = /^(log|logger|console)$/
 
 /** Returns whether a function is the argument of `.catch(…)` or the second argument of `.then(…, …)`. */
 function isRejectionHandler(node: Handler): boolean {
@@ -26,7 +26,7 @@ function hasReason({ sourceCode }: Context, node: CatchClause | Handler): boolea
   const firstLine = node.loc.start.line - (node.type === 'CatchClause' ? 0 : 1)
   return sourceCode.getAllComments().some(({ value, loc, range }) => {
     const isNearby = loc.start.line >= firstLine && range[1] <= node.range[1]
-    return isNearby && REASON_PATTERN.test(value) && !DIRECTIVE.test(value)
+    return isNearby && REASON_PATTERN.test(value) && !DIRECTIVE_PATTERN.test(value)
   })
 }
 
@@ -62,7 +62,7 @@ const noSwallowedErrors: Rule = {
       ThrowStatement: markHandled,
       CallExpression({ callee }) {
         const logger = callee.type === 'MemberExpression' ? callee.object : callee
-        if (logger.type === 'Identifier' && LOGGER_NAMES.test(logger.name)) markHandled()
+        if (logger.type === 'Identifier' && LOGGER_NAME_PATTERN.test(logger.name)) markHandled()
       },
     }
   },

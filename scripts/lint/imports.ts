@@ -4,9 +4,9 @@ type Rule = Extract<Parameters<RuleTester['run']>[1], { create: unknown }>
 type ImportNode = NonNullable<Parameters<Parameters<Rule['create']>[0]['report']>[0]['node']>
 
 /** Matches internal modules of Next.js, which are unstable. */
-const INSIDE_NEXT = /(^|\/)next\/dist(\/|$)/
+const NEXT_INTERNALS_PATTERN = /(^|\/)next\/dist(\/|$)/
 
-const LOADER_CALLS = /^(require|resolve|mock|doMock|importActual)$/
+const LOADER_CALL_PATTERN = /^(require|resolve|mock|doMock|importActual)$/
 
 /** Calls `onSource` for each imported source. Ignores type-only imports. */
 const createSourceVisitor = (onSource: (source: unknown, node: ImportNode) => void) =>
@@ -33,30 +33,30 @@ const noNextInternals: Rule = {
   create(context) {
     const message = 'Internal Next.js module that can change in any release: use the documented API'
     const reportInternal = (source: unknown, node: ImportNode) => {
-      if (typeof source === 'string' && INSIDE_NEXT.test(source)) context.report({ message, node })
+      if (typeof source === 'string' && NEXT_INTERNALS_PATTERN.test(source)) context.report({ message, node })
     }
     return {
       ...createSourceVisitor(reportInternal),
       CallExpression(node) {
         const name = node.callee.type === 'MemberExpression' ? node.callee.property : node.callee
         const [first] = node.arguments
-        if (name.type !== 'Identifier' || !LOADER_CALLS.test(name.name) || first?.type !== 'Literal') return
+        if (name.type !== 'Identifier' || !LOADER_CALL_PATTERN.test(name.name) || first?.type !== 'Literal') return
         reportInternal(first.value, node)
       },
     }
   },
 }
 
-const BELOW_PROVIDER = /(^|\/)(app\/\(account\)|components\/(account|dashboard))\//
+const CLERK_PROVIDER_PATH_PATTERN = /(^|\/)(app\/\(account\)|components\/(account|dashboard))\//
 
 /** Matches Clerk modules that need its provider. Clerk's server code and plain functions do not. */
-const NEEDS_PROVIDER = /^@clerk\/(?!nextjs\/(server|webhooks)$|backend(\/|$)|shared\/keys$)/
+const CLERK_PROVIDER_IMPORT_PATTERN = /^@clerk\/(?!nextjs\/(server|webhooks)$|backend(\/|$)|shared\/keys$)/
 
 /**
  * Matches components below Clerk's provider. The card and the notice are excluded, because they also render while Clerk
  * is unavailable.
  */
-const ACCOUNT_COMPONENT = /(^|\/)components\/(account\/(?!(auth-card|notice)\.tsx$)|dashboard\/)/
+const ACCOUNT_COMPONENT_PATTERN = /(^|\/)components\/(account\/(?!(auth-card|notice)\.tsx$)|dashboard\/)/
 
 const PROVIDERS: Record<string, RegExp> = {
   ClerkProvider: /(^|\/)components\/account\/account-provider\.tsx$/,
@@ -67,9 +67,10 @@ const PROVIDERS: Record<string, RegExp> = {
 const clerkBelowProvider: Rule = {
   create(context) {
     const file = context.filename.replaceAll('\\', '/')
-    const isBelowProvider = BELOW_PROVIDER.test(file)
+    const isBelowProvider = CLERK_PROVIDER_PATH_PATTERN.test(file)
     const needsProvider = (source: unknown) =>
-      typeof source === 'string' && (NEEDS_PROVIDER.test(source) || ACCOUNT_COMPONENT.test(source))
+      typeof source === 'string' &&
+      (CLERK_PROVIDER_IMPORT_PATTERN.test(source) || ACCOUNT_COMPONENT_PATTERN.test(source))
     const message = 'Requires the Clerk provider: use it only below app/(account)'
     const visitor = createSourceVisitor((source, node) => {
       if (!isBelowProvider && needsProvider(source)) context.report({ message, node })

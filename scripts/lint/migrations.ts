@@ -4,14 +4,14 @@ export type MigrationProblem = { statement: string; reason: string }
 const BREAKPOINT = '--> statement-breakpoint'
 
 /** Annotation of a statement whose target has been unused since an earlier migration. */
-const UNUSED_SINCE = /^--\s*since (\d{4}) nothing uses it\b/im
+const UNUSED_SINCE_PATTERN = /^--\s*since (\d{4}) nothing uses it\b/im
 
 /** Annotation of a statement that is compatible for a reason no rule detects. `previous-version.test.ts` verifies it. */
-const COMPATIBLE = /^--\s*compatible: \S/im
+const COMPATIBLE_PATTERN = /^--\s*compatible: \S/im
 
 const OBJECT_NAME = String.raw`(?:only\s+)?(?:if\s+(?:not\s+)?exists\s+)?(?:"?public"?\.)?"?(\w+)"?`
 
-const CREATE_STATEMENT = new RegExp(String.raw`\bcreate\s+(?:table|view|function|type)\s+${OBJECT_NAME}`, 'gi')
+const CREATE_STATEMENT_PATTERN = new RegExp(String.raw`\bcreate\s+(?:table|view|function|type)\s+${OBJECT_NAME}`, 'gi')
 
 /** Finds the table of a statement. Used to check whether the same file created it. */
 const TARGET_PATTERNS = [
@@ -72,7 +72,7 @@ const matchesCreatedObject = (statement: string, createdNames: ReadonlySet<strin
   })
 
 function wasAnnounced(comments: string[], number: number): boolean {
-  const [, sinceMigration] = UNUSED_SINCE.exec(comments.join('\n')) ?? []
+  const [, sinceMigration] = UNUSED_SINCE_PATTERN.exec(comments.join('\n')) ?? []
   return sinceMigration !== undefined && Number(sinceMigration) < number
 }
 
@@ -82,10 +82,10 @@ function wasAnnounced(comments: string[], number: number): boolean {
  * @param number of the migration
  */
 export function findMigrationProblems(sql: string, number: number): MigrationProblem[] {
-  const createdNames = new Set([...sql.matchAll(CREATE_STATEMENT)].map(([, name = '']) => name))
+  const createdNames = new Set([...sql.matchAll(CREATE_STATEMENT_PATTERN)].map(([, name = '']) => name))
   return sql.split(BREAKPOINT).flatMap((part) => {
     const comments = extractComments(part)
-    if (wasAnnounced(comments, number) || COMPATIBLE.test(comments.join('\n'))) return []
+    if (wasAnnounced(comments, number) || COMPATIBLE_PATTERN.test(comments.join('\n'))) return []
     const statements = removeCommentsAndLiterals(part)
       .split(';')
       .filter((statement) => !matchesCreatedObject(statement, createdNames))

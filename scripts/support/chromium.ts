@@ -16,7 +16,7 @@ const SYSTEM_BROWSERS = [FULL_CHROMIUM, '/usr/bin/chromium-browser', '/usr/bin/g
 
 const playwrightCli = resolve(root, 'node_modules/@playwright/test/cli.js')
 
-function findInstalled(): string | undefined {
+function findInstalledChromium(): string | undefined {
   return [HEADLESS_SHELL, chromium.executablePath(), ...SYSTEM_BROWSERS].find((path) => existsSync(path))
 }
 
@@ -27,7 +27,7 @@ const installWithFonts = (name: string) => installPackages(name, FONTS_PACKAGE)
 /** Installs Chromium with apt. Keeps the installed browsers if the repository has none or is unreachable. */
 async function installFromDistribution(): Promise<void> {
   await runStep('Installing Chromium with apt', async () => {
-    if (installWithFonts(basename(HEADLESS_SHELL)) || findInstalled()) return
+    if (installWithFonts(basename(HEADLESS_SHELL)) || findInstalledChromium()) return
     updatePackageLists()
     if (!installWithFonts(basename(HEADLESS_SHELL))) installWithFonts('chromium')
   })
@@ -39,7 +39,7 @@ async function installFromDistribution(): Promise<void> {
  */
 export async function findChromium({ dataDir }: Pick<Settings, 'dataDir'>): Promise<string> {
   if (!existsSync(HEADLESS_SHELL) && canUseApt()) await installFromDistribution()
-  if (!findInstalled()) {
+  if (!findInstalledChromium()) {
     await runStep('Downloading Chromium for Playwright', () =>
       run({
         name: 'Chromium download',
@@ -48,7 +48,7 @@ export async function findChromium({ dataDir }: Pick<Settings, 'dataDir'>): Prom
       }),
     )
   }
-  const executable = findInstalled()
+  const executable = findInstalledChromium()
   if (!executable)
     throw new UserError(
       "Chromium for the browser tests is missing: install your distribution's chromium package and run the command again.",

@@ -45,7 +45,7 @@ export const buildSanityCommand = (...args: string[]): string[] => [
   ...args,
 ]
 
-const running = new Set<RunningProgram>()
+const runningPrograms = new Set<RunningProgram>()
 
 const readTail = (file: string): string =>
   readFileSync(file, 'utf8').trimEnd().split('\n').slice(-TAIL_LINES).join('\n')
@@ -74,8 +74,8 @@ function launch(
     child.once('exit', (code, signal) => end(formatExit(code, signal)))
   })
   const service = { name, child, logFile, graceMs, exitReason }
-  running.add(service)
-  child.once('exit', () => running.delete(service))
+  runningPrograms.add(service)
+  child.once('exit', () => runningPrograms.delete(service))
   return service
 }
 
@@ -150,7 +150,7 @@ export async function kill({ child, exitReason }: RunningProgram): Promise<void>
 
 /** Stops the newest service first, because it may need the others to complete its requests. */
 export async function stopAll(): Promise<void> {
-  for (const service of [...running].toReversed()) await stop(service)
+  for (const service of [...runningPrograms].toReversed()) await stop(service)
 }
 
 /**

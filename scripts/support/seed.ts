@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import type { SanityClient } from '@sanity/client'
 import { sanityImport } from '@sanity/import'
-import { publishImported } from '../../packages/content-lake/seed.ts'
+import { publishImportedDocuments } from '../../packages/content-lake/seed.ts'
 import { SeedError } from '../../sanity/seed/document-builder.ts'
 import { writeSeed } from '../../sanity/seed/write.ts'
 import { UserError } from './progress.ts'
@@ -22,5 +22,5 @@ export async function rewriteSeed(folder: string): Promise<void> {
 export async function importSeed(client: SanityClient, folder: string): Promise<void> {
   await rewriteSeed(folder)
   await sanityImport(folder, { client, operation: 'createOrReplace' })
-  await publishImported(client)
+  await publishImportedDocuments(client)
 }

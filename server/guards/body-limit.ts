@@ -1,7 +1,7 @@
 import { BODY_LIMITS } from '../../lib/platform/http/body-limits.ts'
 import { API_ROOT, isBelow } from '../../lib/routes.ts'
 import type { RequestContext } from '../http/context.ts'
-import { createRefusal, sendPrepared } from '../http/response.ts'
+import { createRefusal, sendPreparedResponse } from '../http/response.ts'
 
 /** Limits by path prefix. Route handlers enforce lower ones. */
 const ROOT_BODY_LIMITS: [root: string, bytes: number][] = [
@@ -13,7 +13,7 @@ const ROOT_BODY_LIMITS: [root: string, bytes: number][] = [
 /** Limit for pages, which accept only small forms. */
 const DEFAULT_LIMIT_BYTES = 16 * 1024
 
-export const TOO_LARGE = createRefusal(413, 'Request body too large.\n')
+export const BODY_TOO_LARGE_RESPONSE = createRefusal(413, 'Request body too large.\n')
 
 export const getBodyLimit = (path: string): number =>
   ROOT_BODY_LIMITS.find(([root]) => isBelow(root, path))?.[1] ?? DEFAULT_LIMIT_BYTES
@@ -26,6 +26,6 @@ export function limitBody(ctx: RequestContext): void {
   const { request, response, path } = ctx
   request.limitBody(getBodyLimit(path), () => {
     if (response.headersSent) return void request.destroy()
-    sendPrepared(ctx, TOO_LARGE)
+    sendPreparedResponse(ctx, BODY_TOO_LARGE_RESPONSE)
   })
 }

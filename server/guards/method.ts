@@ -11,11 +11,11 @@ const ROUTE_METHODS: readonly string[] = [...ACTION_METHODS, 'PUT', 'PATCH', 'DE
 
 const ROUTE_ROOTS = [API_ROOT, '/__clerk']
 
-const NOT_HTTP_1 = createRefusal(400, 'HTTP/1.1 required.\n')
+const HTTP_VERSION_RESPONSE = createRefusal(400, 'HTTP/1.1 required.\n')
 
 /** Rejects HTTP/0.9, which occurs only in request smuggling. */
 export const checkHttpVersion = ({ request }: RequestContext): PreparedResponse | undefined =>
-  request.httpVersionMajor < 1 ? NOT_HTTP_1 : undefined
+  request.httpVersionMajor < 1 ? HTTP_VERSION_RESPONSE : undefined
 
 function listMethods(path: string): readonly string[] {
   if (ROUTE_ROOTS.some((root) => isBelow(root, path))) return ROUTE_METHODS

@@ -2,7 +2,7 @@ import { browserFiles } from '../../lib/browser-bundles.js'
 import { speculationRules } from '../../lib/platform/http/speculation-rules.ts'
 import { SEARCH_PATH, SHARE_IMAGE_ROOT } from '../../lib/routes.ts'
 import type { RequestContext } from '../http/context.ts'
-import { createTextResponse, sendPrepared, sendResult } from '../http/response.ts'
+import { createTextResponse, sendPreparedResponse, sendResult } from '../http/response.ts'
 import { SCRIPTS_ROOT } from '../http/route-kind.ts'
 import { handleNext } from './next.ts'
 
@@ -13,7 +13,8 @@ const SPECULATION_RULES_RESPONSE = createTextResponse(200, JSON.stringify(specul
   'cache-control': 'public, max-age=3600',
 })
 
-export const handleSpeculationRules = (ctx: RequestContext): void => sendPrepared(ctx, SPECULATION_RULES_RESPONSE)
+export const handleSpeculationRules = (ctx: RequestContext): void =>
+  sendPreparedResponse(ctx, SPECULATION_RULES_RESPONSE)
 
 /**
  * Sends a file of another build. Pages need one if they are still open after a deploy, or if another process sent them
@@ -21,14 +22,14 @@ export const handleSpeculationRules = (ctx: RequestContext): void => sendPrepare
  */
 async function sendOtherBuildFile(ctx: RequestContext): Promise<void> {
   const file = await ctx.site.otherBuilds.find(ctx.path)
-  sendPrepared(ctx, file ?? NO_SUCH_FILE)
+  sendPreparedResponse(ctx, file ?? NO_SUCH_FILE)
 }
 
 export async function handleStaticFile(ctx: RequestContext): Promise<void> {
   const { files } = ctx.site
   if (!files.has(ctx.path)) return sendOtherBuildFile(ctx)
   const file = await files.find(ctx.path)
-  return file ? sendPrepared(ctx, file) : handleNext(ctx)
+  return file ? sendPreparedResponse(ctx, file) : handleNext(ctx)
 }
 
 export async function handleCachedRoute(ctx: RequestContext): Promise<void> {
@@ -37,6 +38,6 @@ export async function handleCachedRoute(ctx: RequestContext): Promise<void> {
   const page = path.startsWith(`${SHARE_IMAGE_ROOT}/`) ? path.slice(SHARE_IMAGE_ROOT.length) : undefined
   // Only known pages have a share image. An image for any other path would render at each request.
   if (page !== undefined && page !== SEARCH_PATH && (await site.knownPage(page)) === undefined)
-    return sendPrepared(ctx, NO_SUCH_PICTURE)
+    return sendPreparedResponse(ctx, NO_SUCH_PICTURE)
   sendResult(ctx, await site.cache.get(path))
 }

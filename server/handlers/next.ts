@@ -1,7 +1,7 @@
 import { setSocketAddressHeader } from '../../lib/platform/http/client-address.ts'
 import type { RequestContext } from '../http/context.ts'
 import { checkServerAction } from './server-action.ts'
-import { sendPrepared } from '../http/response.ts'
+import { sendPreparedResponse } from '../http/response.ts'
 import { getOpenerPolicy, OPENER_POLICY_HEADER } from '../http/response-headers.ts'
 
 /** Matches headers that contain the requested URL. Proxies set them, and attackers forge them. */
@@ -42,5 +42,5 @@ export async function handleServerAction(ctx: RequestContext): Promise<void> {
   const refusal = await checkServerAction(ctx.request, ctx.site.origin)
   // The body may have exceeded its limit at this point.
   if (ctx.response.headersSent) return
-  return refusal ? sendPrepared(ctx, refusal) : handleNext(ctx)
+  return refusal ? sendPreparedResponse(ctx, refusal) : handleNext(ctx)
 }

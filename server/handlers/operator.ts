@@ -4,7 +4,7 @@ import { isReady } from '../../lib/platform/lifecycle/readiness.ts'
 import { isSameSecret } from '../../lib/platform/crypto/secret.ts'
 import { telemetry } from '../../lib/platform/telemetry/telemetry.ts'
 import type { RequestContext } from '../http/context.ts'
-import { createTextResponse, type PreparedResponse, sendPrepared } from '../http/response.ts'
+import { createTextResponse, type PreparedResponse, sendPreparedResponse } from '../http/response.ts'
 import { LIVENESS_PATH, READINESS_PATH } from '../http/route-kind.ts'
 import type { SiteRequest } from '../http/site-request.ts'
 
@@ -66,4 +66,4 @@ export function createOperator(
 }
 
 export const handleOperator = async (ctx: RequestContext): Promise<void> =>
-  sendPrepared(ctx, await ctx.site.operator(ctx.request, ctx.path))
+  sendPreparedResponse(ctx, await ctx.site.operator(ctx.request, ctx.path))

@@ -7,7 +7,7 @@ import { HOME_PATH, NOT_FOUND_PATH, PAGES_WITHOUT_DOCUMENT } from '../../lib/rou
 import { telemetry } from '../../lib/platform/telemetry/telemetry.ts'
 import { Body } from '../http/body.ts'
 import type { RequestContext, Site } from '../http/context.ts'
-import { createTextResponse, sendPrepared, sendRendered, sendResult } from '../http/response.ts'
+import { createTextResponse, sendPreparedResponse, sendRenderedResponse, sendResult } from '../http/response.ts'
 import { ALWAYS_REVALIDATE, isHtml } from '../http/response-headers.ts'
 import { handleNext } from './next.ts'
 
@@ -17,7 +17,10 @@ const PRIVATE_CACHE_CONTROL = 'private, no-cache'
 /** Sends a redirect that keeps the visitor's query. Clients revalidate redirects, in case a page replaces them. */
 function sendRedirect(ctx: RequestContext, { destination, permanent }: Target): void {
   const location = withQuery(destination, ctx.query)
-  sendPrepared(ctx, createTextResponse(permanent ? 308 : 307, '', { location, 'cache-control': ALWAYS_REVALIDATE }))
+  sendPreparedResponse(
+    ctx,
+    createTextResponse(permanent ? 308 : 307, '', { location, 'cache-control': ALWAYS_REVALIDATE }),
+  )
 }
 
 /** Returns the redirect target of a path that has no page: a redirect from the CMS, or the canonical spelling. */
@@ -68,10 +71,10 @@ export async function handleDynamicPage(ctx: RequestContext): Promise<void> {
   const { status, headers } = rendered
   // Next.js's own 404 page is empty without scripts.
   if (status === 404) return sendNotFound(ctx)
-  if (!isHtml(headers['content-type']) || status >= 500) return sendRendered(ctx, rendered)
+  if (!isHtml(headers['content-type']) || status >= 500) return sendRenderedResponse(ctx, rendered)
   const { html, headers: finalHeaders } = finishHtml(rendered.body.toString())
   const isPrivate = headers['referrer-policy'] === 'no-referrer'
-  sendPrepared(ctx, {
+  sendPreparedResponse(ctx, {
     status,
     headers: { ...headers, ...finalHeaders, ...(!isPrivate && { 'cache-control': PRIVATE_CACHE_CONTROL }) },
     body: new Body(Buffer.from(html), 'text/html'),

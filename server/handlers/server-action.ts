@@ -1,7 +1,7 @@
 import { parseJson } from '../../lib/values/json.ts'
 import { createRefusal, type PreparedResponse } from '../http/response.ts'
 import type { SiteRequest } from '../http/site-request.ts'
-import { TOO_LARGE } from '../guards/body-limit.ts'
+import { BODY_TOO_LARGE_RESPONSE } from '../guards/body-limit.ts'
 
 /** Matches the content type that Next.js's client sends for plain arguments. */
 const PLAIN_BODY_PATTERN = /^text\/plain\b/
@@ -37,16 +37,16 @@ function isListOfArguments(body: string): boolean {
 }
 
 /** Returns whether a page of this site sent the request. Browsers send these headers with every POST. */
-function isFromOwnPage({ headers }: SiteRequest, origin: string): boolean {
+function isFromSitePage({ headers }: SiteRequest, origin: string): boolean {
   const site = headers['sec-fetch-site']
   return headers.origin === origin && (site === undefined || site === 'same-origin')
 }
 
 /** Rejects server actions from other sites or with unexpected arguments. Leaves the body readable for Next.js. */
 export async function checkServerAction(request: SiteRequest, origin: string): Promise<PreparedResponse | undefined> {
-  if (!isFromOwnPage(request, origin)) return CROSS_ORIGIN_RESPONSE
+  if (!isFromSitePage(request, origin)) return CROSS_ORIGIN_RESPONSE
   if (!PLAIN_BODY_PATTERN.test(request.headers['content-type'] ?? '')) return MALFORMED_RESPONSE
   const body = await request.readWholeBody(MAX_ARGUMENTS_BYTES)
-  if (body === undefined) return TOO_LARGE
+  if (body === undefined) return BODY_TOO_LARGE_RESPONSE
   return isListOfArguments(body.toString()) ? undefined : MALFORMED_RESPONSE
 }

@@ -16,7 +16,7 @@ const FAST_QUALITY = 5
 const BEST_QUALITY = 11
 
 /** Number of Brotli responses before the body is compressed with the best quality. */
-const SENDS_BEFORE_BEST = 3
+const SENDS_BEFORE_BEST_COMPRESSION = 3
 
 const buildBrotliOptions = (bytes: Buffer, quality: number) => ({
   params: {
@@ -65,7 +65,7 @@ export class Body {
   }
 
   getVariant(encoding: Encoding): Variant {
-    if (encoding === 'br' && ++this.#brotliSendCount === SENDS_BEFORE_BEST)
+    if (encoding === 'br' && ++this.#brotliSendCount === SENDS_BEFORE_BEST_COMPRESSION)
       lastCompression = this.#compressBest(lastCompression)
     return this.#variants.get(encoding) ?? this.#compress(encoding)
   }

@@ -26,7 +26,7 @@ export type SiteOptions = {
   trustedProxies: number
   headers: Record<string, string>
   pageHeaders: Record<string, string>
-  cache: Pick<ResponseCache, 'getFresh' | 'get'>
+  cache: Pick<ResponseCache, 'getFreshResponse' | 'get'>
   files: Pick<StaticFiles, 'has' | 'find'>
   otherBuilds: Pick<OtherBuilds, 'find'>
   publicFiles: ReadonlySet<string>

@@ -29,7 +29,7 @@ function findForwardedHost(header: string | string[] | undefined, trustedProxies
 export function createHostCheck(siteUrl: string, trustedProxies: number): (headers: IncomingHttpHeaders) => boolean {
   const { host, hostname } = new URL(siteUrl)
   const isLocal = isLoopback(siteUrl)
-  const isOwnHost = (name: string) => name === hostname || (isLocal && (name === 'localhost' || isIpHost(name)))
+  const isSiteHost = (name: string) => name === hostname || (isLocal && (name === 'localhost' || isIpHost(name)))
   return (headers) => {
     const forwardedHost = trustedProxies > 0 ? headers['x-forwarded-host'] : undefined
     // The fast path saves a tenth of the time of a cached page.
@@ -37,6 +37,6 @@ export function createHostCheck(siteUrl: string, trustedProxies: number): (heade
     const requestedHost = findForwardedHost(forwardedHost, trustedProxies) ?? headers.host
     if (requestedHost === undefined) return true
     const name = parseHostname(requestedHost)
-    return name !== undefined && isOwnHost(name)
+    return name !== undefined && isSiteHost(name)
   }
 }

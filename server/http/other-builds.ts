@@ -14,7 +14,7 @@ import type { PreparedResponse } from './response.ts'
 import { createFileCache } from './static-files.ts'
 
 /** Matches content-hashed style sheets, scripts, fonts and build manifests of Next.js, and the scripts of browser/. */
-const HASHED_PATH =
+const HASHED_PATH_PATTERN =
   /^\/(?:_next\/static\/(?:chunks\/[\w~-]{10,80}\.(?:css|js)|media\/[\w.~-]{10,120}\.woff2|[\w-]{16,32}\/_\w{4,40}\.js)|scripts\/[a-z-]{1,40}-[0-9a-f]{10}\.js)$/
 
 const MAX_CACHE_BYTES = 8 * 1024 * 1024
@@ -51,7 +51,7 @@ export class OtherBuilds {
       clock: () => new Date(),
       query: (work) => withDatabase(options.databaseUrl, work),
       ...options,
-      ownPaths: options.ownPaths.filter((path) => HASHED_PATH.test(path)),
+      ownPaths: options.ownPaths.filter((path) => HASHED_PATH_PATTERN.test(path)),
     }
   }
 
@@ -81,7 +81,7 @@ export class OtherBuilds {
   async find(path: string): Promise<PreparedResponse | undefined> {
     const cached = this.#responses.get(path)
     if (cached) return cached
-    if (!HASHED_PATH.test(path)) return undefined
+    if (!HASHED_PATH_PATTERN.test(path)) return undefined
     try {
       // The file may have been stored since the last query.
       if (!this.#paths.has(path)) await this.#list()

@@ -69,14 +69,14 @@ export class ResponseCache {
     this.#pages = pages
   }
 
-  getFresh(path: string): CachedResponse | undefined {
+  getFreshResponse(path: string): CachedResponse | undefined {
     const cached = this.#responses.get(path)
     const now = Date.now()
     return cached && !isOutdated(cached.lifetime, now) && !isStale(cached.lifetime, now) ? cached : undefined
   }
 
   async get(path: string): Promise<CacheResult> {
-    const cached = this.getFresh(path)
+    const cached = this.getFreshResponse(path)
     if (cached) {
       lookups.hit++
       return { cached }
@@ -86,8 +86,8 @@ export class ResponseCache {
     lookups.waited++
     // The running render may have started before a publish that precedes this request. The next render starts after it.
     await runningRender
-    const fresh = this.getFresh(path)
-    return fresh ? { cached: fresh } : (this.#runningRenders.get(path) ?? this.#start(path))
+    const freshResponse = this.getFreshResponse(path)
+    return freshResponse ? { cached: freshResponse } : (this.#runningRenders.get(path) ?? this.#start(path))
   }
 
   #start(path: string): Promise<CacheResult> {

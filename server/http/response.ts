@@ -70,28 +70,28 @@ function completeResponse(site: Site, prepared: PreparedResponse): PreparedRespo
   return newResponse
 }
 
-export const sendPrepared = ({ site, request, response }: RequestContext, prepared: PreparedResponse): void =>
+export const sendPreparedResponse = ({ site, request, response }: RequestContext, prepared: PreparedResponse): void =>
   writeResponse(request, response, completeResponse(site, prepared))
 
 /** Sends a cached response. An edge cache stores no 404s, because their number is unlimited. */
-function sendCached(ctx: RequestContext, cached: CachedResponse): void {
+function sendCachedResponse(ctx: RequestContext, cached: CachedResponse): void {
   const { edgeHeaders } = ctx.site
   const { lifetime } = cached
-  if (!edgeHeaders || cached.status !== 200 || lifetime === IMMUTABLE_LIFETIME) return sendPrepared(ctx, cached)
+  if (!edgeHeaders || cached.status !== 200 || lifetime === IMMUTABLE_LIFETIME) return sendPreparedResponse(ctx, cached)
   const completed = completeResponse(ctx.site, cached)
   const headers = { ...completed.headers, ...edgeHeaders(lifetime) }
   writeResponse(ctx.request, ctx.response, { ...completed, headers })
 }
 
 export function sendFromMemory(ctx: RequestContext): boolean {
-  const cached = ctx.isRead && !ctx.isDraft ? ctx.site.cache.getFresh(ctx.path) : undefined
+  const cached = ctx.isRead && !ctx.isDraft ? ctx.site.cache.getFreshResponse(ctx.path) : undefined
   if (!cached) return false
-  sendCached(ctx, cached)
+  sendCachedResponse(ctx, cached)
   lookups.hit++
   return true
 }
 
-export function sendRendered({ site, request, response }: RequestContext, rendered: RenderedResponse): void {
+export function sendRenderedResponse({ site, request, response }: RequestContext, rendered: RenderedResponse): void {
   const { status, headers, body } = rendered
   const mergedHeaders = { ...mergeHeaders(site, headers), 'content-length': String(body.length) }
   response.setHeaders(new Map(Object.entries(mergedHeaders)))
@@ -100,9 +100,9 @@ export function sendRendered({ site, request, response }: RequestContext, render
 }
 
 export function sendResult(ctx: RequestContext, result: CacheResult): void {
-  if ('cached' in result) return sendCached(ctx, result.cached)
+  if ('cached' in result) return sendCachedResponse(ctx, result.cached)
   const { status, headers, body } = result.rendered
   const type = headers['content-type'] ?? ''
-  if (status !== 200 || isHtml(type)) return sendRendered(ctx, result.rendered)
-  sendPrepared(ctx, { status, headers, body: new Body(body, type) })
+  if (status !== 200 || isHtml(type)) return sendRenderedResponse(ctx, result.rendered)
+  sendPreparedResponse(ctx, { status, headers, body: new Body(body, type) })
 }

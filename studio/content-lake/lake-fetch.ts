@@ -1,6 +1,6 @@
 const EVENT_STREAM_PROTOCOL = 'sse'
 
-const EVENT_STREAM_PATH = /^\/v[^/]+\/data\/(listen|live\/events)\/[^/]+$/
+const EVENT_STREAM_PATH_PATTERN = /^\/v[^/]+\/data\/(listen|live\/events)\/[^/]+$/
 
 const ENDED_CLOSE_CODE = 1000
 
@@ -17,7 +17,7 @@ export const fetchFromLake: typeof fetch = async (input, init) => {
   const request = input instanceof Request ? input : undefined
   const url = new URL(request?.url ?? String(input), globalThis.location?.href)
   const method = init?.method ?? request?.method ?? 'GET'
-  if (method !== 'GET' || !EVENT_STREAM_PATH.test(url.pathname)) return fetch(input, init)
+  if (method !== 'GET' || !EVENT_STREAM_PATH_PATTERN.test(url.pathname)) return fetch(input, init)
   const headers = new Headers(init?.headers ?? request?.headers)
   return openEventStream(url, headers, init?.signal ?? request?.signal)
 }

@@ -1,12 +1,12 @@
 /** Hosts of hosted services that the Studio calls regardless of its API host: version check and feedback form. */
-const HOSTED_SERVICES = /(^|\.)sanity(-cdn)?\.(io|com)$/
+const HOSTED_SERVICE_PATTERN = /(^|\.)sanity(-cdn)?\.(io|com)$/
 
 type ApiTarget = { apiHost: string; projectId: string }
 
 /** Maps a URL to its target: the API host for `{projectId}.{API host}`, undefined for hosted services. */
 export const resolveRequestUrl = (url: string, { apiHost, projectId }: ApiTarget): string | undefined => {
   const target = new URL(url)
-  if (HOSTED_SERVICES.test(target.hostname)) return undefined
+  if (HOSTED_SERVICE_PATTERN.test(target.hostname)) return undefined
   const apiUrl = new URL(apiHost)
   if (target.host === `${projectId}.${apiUrl.host}`) target.host = apiUrl.host
   return target.href

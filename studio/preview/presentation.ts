@@ -87,7 +87,7 @@ const getRedirectLocations = ({ source, destination }: LocatedDocument): Documen
   return destination.startsWith('/') ? { message, locations: [{ title: destination, href: destination }] } : { message }
 }
 
-const getOwnLocations = (document: LocatedDocument): DocumentLocationsState => {
+const getDocumentLocations = (document: LocatedDocument): DocumentLocationsState => {
   const { _type, groups, usedBy } = document
   const documentLocations = toLocations(document)
   if (documentLocations.length === 0) {
@@ -114,7 +114,7 @@ export const getLocations = (document: LocatedDocument | null): DocumentLocation
   if (everywhere) return { message: everywhere, tone: 'caution', locations: [homeLocation, cityIndexLocation] }
   if (placedIn) return getPlacedLocations(document)
   if (route?.at === 'fixed') return { locations: [{ title: contentType(_type)?.title ?? _type, href: route.path }] }
-  if (route) return getOwnLocations(document)
+  if (route) return getDocumentLocations(document)
   if (lists.length > 0) return { locations: [...lists, ...(usedBy ?? []).flatMap(toLocations)] }
   return _type === 'redirect' ? getRedirectLocations(document) : undefined
 }

@@ -304,10 +304,10 @@ check(
     expected: 'never redirects to another site',
   },
   async () => {
-    const redirected = copyPages.filter(({ name, location }) => name.startsWith('redirect: ') && location !== '')
-    const offsite = redirected.filter(({ location }) => new URL(location, siteUrl).origin !== siteUrl)
+    const redirectedPages = copyPages.filter(({ name, location }) => name.startsWith('redirect: ') && location !== '')
+    const offsite = redirectedPages.filter(({ location }) => new URL(location, siteUrl).origin !== siteUrl)
     expect(offsite.map(({ name, location }) => `${name} -> ${location}`)).toEqual([])
-    return `${EVIL_LINKS.length - redirected.length} without a redirect, ${redirected.length} stay on the site`
+    return `${EVIL_LINKS.length - redirectedPages.length} without a redirect, ${redirectedPages.length} stay on the site`
   },
 )
 

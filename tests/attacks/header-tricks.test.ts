@@ -70,7 +70,7 @@ const OTHER_HEADERS = [
   'X-Empty:',
 ]
 
-const TRICK_HEADERS = [...PROXY_HEADERS, ...OTHER_HEADERS]
+const SPOOFED_HEADERS = [...PROXY_HEADERS, ...OTHER_HEADERS]
 
 const serializeResponse = (response: ParsedResponse): string =>
   JSON.stringify([response.status, response.headers.filter(([name]) => name !== 'date'), response.body])
@@ -80,14 +80,14 @@ const PAGES = ['/pricing', '/no/such/page']
 check(
   {
     what: 'Header tricks on public pages',
-    tried: `${TRICK_HEADERS.length} headers on a cached page and a 404 page`,
+    tried: `${SPOOFED_HEADERS.length} headers on a cached page and a 404 page`,
     expected: 'returns byte-identical responses, also afterwards without the header',
   },
   async () => {
     for (const path of PAGES) {
       expect([200, 404]).toContain((await sendRequest(`GET ${path}`)).status)
       const expectedResponse = serializeResponse(await sendRequest(`GET ${path}`))
-      const failures = await mapConcurrently(TRICK_HEADERS, async (header) => {
+      const failures = await mapConcurrently(SPOOFED_HEADERS, async (header) => {
         const response = await sendRequest(`GET ${path}`, [header])
         return serializeResponse(response) === expectedResponse
           ? undefined
@@ -96,18 +96,18 @@ check(
       expect(failures.filter((header) => header !== undefined)).toEqual([])
       expect(serializeResponse(await sendRequest(`GET ${path}`))).toBe(expectedResponse)
     }
-    return `the same, ${TRICK_HEADERS.length * PAGES.length} times`
+    return `the same, ${SPOOFED_HEADERS.length * PAGES.length} times`
   },
 )
 
 check(
   {
     what: 'Header tricks on dynamic routes',
-    tried: `${TRICK_HEADERS.length} headers on redirects, the sign-in page and API routes`,
+    tried: `${SPOOFED_HEADERS.length} headers on redirects, the sign-in page and API routes`,
     expected: 'never redirects to another site, echoes its host or returns 5xx',
   },
   async () => {
-    const cases = TRICK_HEADERS.flatMap((header) =>
+    const cases = SPOOFED_HEADERS.flatMap((header) =>
       ['/pricing/', '/sign-in', '/help?q=a', '/dashboard', '/api/contact', '/api/contact/ticket', '/login'].map(
         (path) => [path, header] as const,
       ),

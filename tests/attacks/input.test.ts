@@ -237,7 +237,7 @@ check(
 )
 
 /** Sends invalid forms, each with a different forwarded address. @returns the number of forms not rate-limited */
-async function countAccepted(
+async function countAcceptedForms(
   baseUrl: string,
   path: string,
   getForwardedFor: (index: number) => string,
@@ -269,8 +269,8 @@ check(
     const counts: number[] = []
     for (const path of ['/api/contact', '/api/newsletter']) {
       await resetRateLimits()
-      counts.push(await countAccepted(siteUrl, path, (index) => `192.0.2.${index}`))
-      counts.push(await countAccepted(site.url, path, (index) => `192.0.2.${index}, 198.51.100.7`))
+      counts.push(await countAcceptedForms(siteUrl, path, (index) => `192.0.2.${index}`))
+      counts.push(await countAcceptedForms(site.url, path, (index) => `192.0.2.${index}, 198.51.100.7`))
       const response = await post({
         at: site.url,
         path,

@@ -192,7 +192,7 @@ check(
   },
 )
 
-const enormousAttempts: Record<string, () => Promise<LakeResponse>> = {
+const oversizedAttempts: Record<string, () => Promise<LakeResponse>> = {
   'all documents nested in each, three times': query('[...*,...*,...*][0..100000]{"k":*}'),
   'all documents nested in each': query('*{"all": *}'),
   'nested lists': query(`{"a":[1,2]}${'{"a":[a,a,a,a,a,a,a,a,a,a]}'.repeat(30)}`),
@@ -203,12 +203,12 @@ const enormousAttempts: Record<string, () => Promise<LakeResponse>> = {
 check(
   {
     what: 'Oversized responses of the local lake',
-    tried: `${Object.keys(enormousAttempts).length} queries with results from 30 MB to many GB`,
+    tried: `${Object.keys(oversizedAttempts).length} queries with results from 30 MB to many GB`,
     expected: 'returns 400 with the reason; other requests are not delayed',
     timeout: 60_000,
   },
   async () => {
-    const { results, waited } = await runMonitored(enormousAttempts)
+    const { results, waited } = await runMonitored(oversizedAttempts)
     expectStatuses(results, [400])
     for (const { answer } of results) expect(answer.text).toContain('the response is larger than 32 MB')
     return `400 ×${results.length}; ${waited}`

@@ -298,12 +298,12 @@ describe('push notification', () => {
 
 it('alert times are deleted together with their call, not before', async () => {
   const call = await callTo([SAM])
-  const findNotified = () => within(async (tx) => (await findAlertsByCall(tx, [call])).get(call)?.[0]?.told)
+  const findNotifiedUsers = () => within(async (tx) => (await findAlertsByCall(tx, [call])).get(call)?.[0]?.told)
   const expectedNotified = [{ userId: SAM, at: expect.stringMatching(/Z$/) }]
-  expect(await findNotified()).toEqual(expectedNotified)
+  expect(await findNotifiedUsers()).toEqual(expectedNotified)
   fixture.later(200 * 24 * 60)
   await within((tx) => deleteLeftovers(tx, fixture.state.now))
-  expect(await findNotified()).toEqual(expectedNotified)
+  expect(await findNotifiedUsers()).toEqual(expectedNotified)
   const listKinds = () =>
     within(async ({ db }) => (await db.select({ kind: jobs.kind }).from(jobs)).map(({ kind }) => kind))
   expect(await listKinds()).toContain('alert-mail')

@@ -6,7 +6,7 @@ import { createAlertsFixture } from './alerts-fixtures.ts'
 
 const [, , url = '', kind = '', step = ''] = process.argv
 
-const stopForever = (): Promise<never> => {
+const hangForever = (): Promise<never> => {
   process.stdout.write('stopped\n')
   return new Promise(() => setInterval(() => undefined, 60_000))
 }
@@ -15,16 +15,16 @@ const { db } = await openDatabase(url)
 const fixture = createAlertsFixture(() => db)
 fixture.state.now = new Date(Date.now() + 60_000)
 fixture.state.sendMail = async ({ to }) => {
-  if (step === 'during') await stopForever()
+  if (step === 'during') await hangForever()
   process.stdout.write(`sent ${String(to)}\n`)
 }
 
 const withStop =
   (handler: Handler): Handler =>
   async (...args) => {
-    if (step === 'before') await stopForever()
+    if (step === 'before') await hangForever()
     await handler(...args)
-    if (step === 'after') await stopForever()
+    if (step === 'after') await hangForever()
   }
 
 const { handlers } = fixture

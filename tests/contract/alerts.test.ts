@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { findAlertsByCall, raiseAlerts, claimAlert } from '../../lib/dashboard/alerts/repository.ts'
-import { NO_ONE_PAGED } from '../../lib/dashboard/model/attention.ts'
+import { NO_ONE_PAGED_ATTENTION } from '../../lib/dashboard/model/attention.ts'
 import { changeCall, findCall } from '../../lib/dashboard/calls/repository.ts'
 import { createCall } from '../support/rows.ts'
 import { calls } from '../../lib/dashboard/schema/calls.ts'
@@ -101,10 +101,14 @@ describe('urgent call without reachable recipients', () => {
   const readCall = (id: string) => within((tx) => findCall(tx, id))
 
   it.each([
-    ['if there is none', {}, NO_ONE_PAGED],
-    ['before existing attention reasons', { attention: 'Call back' }, `${NO_ONE_PAGED}. Call back`],
-    ['only once', { attention: `${NO_ONE_PAGED}. Call back` }, `${NO_ONE_PAGED}. Call back`],
-    ['truncated to the field length', { attention: LONG_TEXT }, `${NO_ONE_PAGED}. ${LONG_TEXT}`.slice(0, 300)],
+    ['if there is none', {}, NO_ONE_PAGED_ATTENTION],
+    ['before existing attention reasons', { attention: 'Call back' }, `${NO_ONE_PAGED_ATTENTION}. Call back`],
+    ['only once', { attention: `${NO_ONE_PAGED_ATTENTION}. Call back` }, `${NO_ONE_PAGED_ATTENTION}. Call back`],
+    [
+      'truncated to the field length',
+      { attention: LONG_TEXT },
+      `${NO_ONE_PAGED_ATTENTION}. ${LONG_TEXT}`.slice(0, 300),
+    ],
   ])('adds a notice on Today, %s', async (_, input, attention) => {
     const id = await receiveUnassignedCall(input)
     await fixture.work()
@@ -117,7 +121,7 @@ describe('urgent call without reachable recipients', () => {
     await within((tx) => changeCall(tx, buildPerson(ANA), id, { attentionEnded: true }))
     await within((tx) => changeCall(tx, buildPerson(ANA), id, { outcome: 'emergency' }))
     await fixture.work()
-    expect(await readCall(id)).toMatchObject({ attention: NO_ONE_PAGED, attentionEndedAt: null, version: 4 })
+    expect(await readCall(id)).toMatchObject({ attention: NO_ONE_PAGED_ATTENTION, attentionEndedAt: null, version: 4 })
   })
 
   it('records the change in the audit log once, so that open dashboards refresh', async () => {

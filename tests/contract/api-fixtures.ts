@@ -32,7 +32,7 @@ export const SAMPLES = {
 
 export type Kind = keyof typeof SAMPLES
 
-export type Sent = {
+export type RequestParts = {
   key?: string
   body?: unknown
   text?: string
@@ -52,7 +52,11 @@ export function setUpApi(database: { readonly url: string }, options: Partial<Om
     vi.unstubAllEnvs()
   })
   return {
-    send: async (method: string, path: string, { key, body, text, headers }: Sent = {}): Promise<ApiResponse> => {
+    send: async (
+      method: string,
+      path: string,
+      { key, body, text, headers }: RequestParts = {},
+    ): Promise<ApiResponse> => {
       handle ??= createApiRoute(findOperations, { hasApi: async () => true, ...options, databaseUrl: database.url })
       const request = new Request(new URL(path, 'http://localhost:3000'), {
         method,

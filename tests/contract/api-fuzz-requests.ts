@@ -51,7 +51,7 @@ export type FuzzRequest = {
 
 const SMALL = { maxLength: 12 }
 
-const nastyText = fc.oneof(
+const hostileText = fc.oneof(
   fc.constantFrom(
     '',
     ' ',
@@ -87,7 +87,7 @@ const nestedValue = fc.integer({ min: 2, max: 200 }).map((depth) => {
 })
 
 const anyValue: fc.Arbitrary<unknown> = fc.oneof(
-  nastyText,
+  hostileText,
   fc.jsonValue({ maxDepth: 3 }),
   fc.constantFrom(null, true, false, 0, -0, -1, 1.5, 1e308, 2 ** 31, 2 ** 53, [], {}, [null], [[]]),
   nestedValue,
@@ -188,10 +188,14 @@ const CONTENT_TYPES = [
   '',
 ]
 
-const mostly = <Value>(weight: number, usualValue: Value, otherValues: fc.Arbitrary<Value>): fc.Arbitrary<Value> =>
+const createWeightedArbitrary = <Value>(
+  weight: number,
+  usualValue: Value,
+  otherValues: fc.Arbitrary<Value>,
+): fc.Arbitrary<Value> =>
   fc.oneof({ weight, arbitrary: fc.constant(usualValue) }, { weight: 1, arbitrary: otherValues })
 
-const credentials: fc.Arbitrary<Credential> = mostly<Credential>(
+const credentials: fc.Arbitrary<Credential> = createWeightedArbitrary<Credential>(
   12,
   'allowed',
   fc.oneof(
@@ -207,7 +211,11 @@ const formatQueryValue = (value: unknown): string => (typeof value === 'string' 
 function buildQuery({ parameters = [] }: Operation, document: Document): fc.Arbitrary<[string, string][]> {
   const queryParameters = parameters.filter((parameter) => parameter.in === 'query')
   if (queryParameters.length === 0)
-    return mostly<[string, string][]>(9, [], fc.array(fc.tuple(nastyText, nastyText), { maxLength: 2 }))
+    return createWeightedArbitrary<[string, string][]>(
+      9,
+      [],
+      fc.array(fc.tuple(hostileText, hostileText), { maxLength: 2 }),
+    )
   const parameter = fc
     .constantFrom(...queryParameters)
     .chain(({ name, schema }) =>
@@ -215,11 +223,11 @@ function buildQuery({ parameters = [] }: Operation, document: Document): fc.Arbi
         fc.constant(name),
         fc.oneof(
           { weight: 3, arbitrary: buildValue(schema.items ?? schema, document).map(formatQueryValue) },
-          { weight: 1, arbitrary: nastyText },
+          { weight: 1, arbitrary: hostileText },
         ),
       ),
     )
-  const unknownParameter = fc.tuple(nastyText, nastyText)
+  const unknownParameter = fc.tuple(hostileText, hostileText)
   return fc.array(fc.oneof({ weight: 12, arbitrary: parameter }, { weight: 1, arbitrary: unknownParameter }), {
     maxLength: 4,
   })
@@ -232,7 +240,7 @@ function buildHeaders({ parameters = [], requestBody }: Operation): fc.Arbitrary
     const usualValue = required && example ? fc.constant(example) : buildText(schema)
     return [name.toLowerCase(), fc.oneof({ weight: 4, arbitrary: usualValue }, { weight: 1, arbitrary: headerText })]
   })
-  const type = mostly(15, 'application/json', fc.constantFrom(...CONTENT_TYPES))
+  const type = createWeightedArbitrary(15, 'application/json', fc.constantFrom(...CONTENT_TYPES))
   return fc.record(
     {
       ...(Object.fromEntries(fields) as Record<string, fc.Arbitrary<string>>),
@@ -251,7 +259,7 @@ export const buildRequests = (
     credential: credentials,
     id: fc.oneof(
       { weight: 4, arbitrary: fc.constantFrom(...ids) },
-      { weight: 1, arbitrary: fc.oneof(fc.uuid(), nastyText) },
+      { weight: 1, arbitrary: fc.oneof(fc.uuid(), hostileText) },
     ),
     query: buildQuery(operation, document),
     headers: buildHeaders(operation),

@@ -83,17 +83,17 @@ describe('requests generated from the OpenAPI document', () => {
   /** Returns how the response differs from the OpenAPI document, or undefined if it matches. */
   async function findFault(tested: TestedOperation, response: Response): Promise<string | undefined> {
     const status = String(response.status)
-    const documented = tested.operation.responses[status]
-    if (!documented || response.status === 500)
+    const documentedResponse = tested.operation.responses[status]
+    if (!documentedResponse || response.status === 500)
       return `${status} is not listed: ${(await response.text()).slice(0, 300)}`
-    for (const [name, header] of Object.entries(documented.headers ?? {})) {
+    for (const [name, header] of Object.entries(documentedResponse.headers ?? {})) {
       const { required } = header.$ref
         ? (document.components.headers[header.$ref.split('/').at(-1) ?? ''] ?? {})
         : header
       if (required && !response.headers.has(name)) return `${status} has no ${name}`
     }
     const type = response.headers.get('content-type')?.split(';')[0] ?? ''
-    if (!documented.content?.[type]) return `${status} is ${type}`
+    if (!documentedResponse.content?.[type]) return `${status} is ${type}`
     const validate = getValidator(tested, status, type)
     const body: unknown = await response.json()
     if (!validate(body)) return `${status} has another body: ${JSON.stringify(validate.errors?.slice(0, 3))}`

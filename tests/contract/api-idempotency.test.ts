@@ -60,14 +60,14 @@ describe('request with an Idempotency-Key', () => {
       expect((await send('a')).status).toBe(201)
       clock.advance(DAY_MS + 1)
       const locked = Promise.withResolvers<void>()
-      const locking = database.within(organization, async ({ db }) => {
+      const lockingTransaction = database.within(organization, async ({ db }) => {
         await db.select().from(idempotentRequests).for('update')
         locked.resolve()
         await wait(500)
       })
       await locked.promise
       expect(await send('a')).toMatchObject({ status: 201 })
-      await locking
+      await lockingTransaction
       expect(await listStoredRequests()).toHaveLength(1)
     },
   )
@@ -101,14 +101,14 @@ describe('request with an Idempotency-Key', () => {
   })
 
   const DIFFERENT = [{ method: 'PUT' }, { path: '/api/v1/calls' }, { body: '{ }' }]
-  it.each(DIFFERENT)('is rejected if the key was used with a different %j', async (different) => {
+  it.each(DIFFERENT)('is rejected if the key was used with a different %j', async (differentField) => {
     const request = { keyId: ownKey.id, idempotencyKey: 'a', method: 'POST', path: '/api/v1/leads', body: '{}' }
     const runOnce = (request: IdempotentRequest) =>
       database.within(organization, (tx) =>
         runIdempotent(tx, request, clock.now(), async () => ({ status: 201, body: null })),
       )
     expect(await runOnce(request)).toMatchObject({ isReplayed: false })
-    await expect(runOnce({ ...request, ...different })).rejects.toMatchObject({ problem: 'key-reused' })
+    await expect(runOnce({ ...request, ...differentField })).rejects.toMatchObject({ problem: 'key-reused' })
     expect(await runOnce(request)).toMatchObject({ isReplayed: true })
   })
 
@@ -182,10 +182,10 @@ describe('API rate limit', () => {
     clock.advance(29_500)
     expect(getRateLimits(await sendRequest())).toEqual([policy, '"key";r=1;t=31'])
     expect(getRateLimits(await sendRequest())).toEqual([policy, '"key";r=0;t=31'])
-    const rejected = await sendRequest()
-    expect(rejected).toMatchObject({ status: 429, body: { status: 429 } })
-    expect(getRateLimits(rejected)).toEqual([policy, '"key";r=0;t=31'])
-    expect(rejected.headers.get('retry-after')).toBe('31')
+    const rejectedResponse = await sendRequest()
+    expect(rejectedResponse).toMatchObject({ status: 429, body: { status: 429 } })
+    expect(getRateLimits(rejectedResponse)).toEqual([policy, '"key";r=0;t=31'])
+    expect(rejectedResponse.headers.get('retry-after')).toBe('31')
     clock.advance(30_500)
     const last = await sendRequest()
     expect([last.status, last.headers.get('retry-after')]).toEqual([429, '1'])

@@ -5,7 +5,7 @@ import { events } from '../../lib/dashboard/schema/events.ts'
 import { type ApiResponse, type Api, setUpApi, RESOURCES, SAMPLES } from './api-fixtures.ts'
 import { createOrganizationId, setUpDatabase } from '../support/opened-database.ts'
 
-const MISSING = '00000000-0000-4000-8000-000000000000'
+const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000'
 
 const CHANGES = {
   calls: { summary: 'The furnace was out.' },
@@ -60,7 +60,7 @@ describe('API', () => {
     })
 
     it('returns 404 for unknown ids', async () => {
-      for (const id of [MISSING, 'x', '%00', "'; drop table leads; --", '1', 'null']) {
+      for (const id of [UNKNOWN_ID, 'x', '%00', "'; drop table leads; --", '1', 'null']) {
         const resourcePath = `${path}/${encodeURIComponent(id)}`
         const responses = [
           await api.send('GET', resourcePath, { key }),
@@ -185,11 +185,11 @@ describe('API', () => {
       const values = [1, 1.5, 1e99, -1, 'x', '', "'", '\0', '\ud800', '0000-01-01', '+275760-09-13T00:00:00.000Z', null]
       for (const sort of resource.query.shape.sort.unwrap().options as string[]) {
         for (const value of values) {
-          const query = new URLSearchParams({ sort, cursor: forgeCursor([value, MISSING]) })
+          const query = new URLSearchParams({ sort, cursor: forgeCursor([value, UNKNOWN_ID]) })
           const { status } = await api.send('GET', `${path}?${query}`, { key })
           expect({ sort, value, isAllowed: [200, 422].includes(status) }).toEqual({ sort, value, isAllowed: true })
         }
-        const endlessCursor = new URLSearchParams({ sort, cursor: forgeCursor(['x'.repeat(1_000), MISSING]) })
+        const endlessCursor = new URLSearchParams({ sort, cursor: forgeCursor(['x'.repeat(1_000), UNKNOWN_ID]) })
         expect((await api.send('GET', `${path}?${endlessCursor}`, { key })).status).toBe(422)
       }
     })
@@ -202,7 +202,7 @@ describe('API', () => {
         [{ ...sample, [required]: 'a\0b' }, `#/${required}`],
         [{ ...sample, [required]: '\ud800' }, `#/${required}`],
         [{ ...sample, 'a/b~c': 1 }, '#/a~1b~0c'],
-        [{ ...sample, id: MISSING }, '#/id'],
+        [{ ...sample, id: UNKNOWN_ID }, '#/id'],
         [{ ...sample, organizationId: 'org_other' }, '#/organizationId'],
         [[], '#'],
         ['text', '#'],
@@ -249,7 +249,7 @@ describe('API', () => {
     await expectProblem('POST', '/api/v1/nothing', 404)
     await expectProblem('GET', '/api/v1/leads/x/notes', 404)
     expect((await expectProblem('DELETE', '/api/v1/leads', 405)).headers.get('allow')).toBe('GET, HEAD, POST, OPTIONS')
-    expect((await expectProblem('POST', `/api/v1/leads/${MISSING}`, 405)).headers.get('allow')).toBe(
+    expect((await expectProblem('POST', `/api/v1/leads/${UNKNOWN_ID}`, 405)).headers.get('allow')).toBe(
       'GET, HEAD, PATCH, OPTIONS',
     )
     await expectProblem('POST', '/api/v1/leads', 415, { text: '{}', headers: { 'content-type': 'text/plain' } })
@@ -305,10 +305,10 @@ describe('API', () => {
     const statuses: number[] = []
     for (let index = 0; index < 62; index += 1)
       statuses.push((await api.send('GET', '/api/v1/leads', { key: buildInvalidKey(index) })).status)
-    const limited = await api.send('GET', '/api/v1/leads', { key: buildInvalidKey(63) })
-    expect([statuses[0], statuses.at(-1), limited.status]).toEqual([401, 429, 429])
-    expect(limited.headers.get('ratelimit')).toMatch(/^"address";r=0;t=\d+$/)
-    expect(Number(limited.headers.get('retry-after'))).toBeGreaterThan(0)
+    const limitedResponse = await api.send('GET', '/api/v1/leads', { key: buildInvalidKey(63) })
+    expect([statuses[0], statuses.at(-1), limitedResponse.status]).toEqual([401, 429, 429])
+    expect(limitedResponse.headers.get('ratelimit')).toMatch(/^"address";r=0;t=\d+$/)
+    expect(Number(limitedResponse.headers.get('retry-after'))).toBeGreaterThan(0)
     expect((await api.send('GET', '/api/v1/leads', { key })).status).toBe(200)
   })
 
@@ -388,7 +388,7 @@ describe('API', () => {
       const created = await api.send('POST', `/api/v1/${kind}`, { key, body: SAMPLES[kind] })
       const resourcePath = `/api/v1/${kind}/${getId(created)}`
       const before = await api.send('GET', resourcePath, { key })
-      for (const id of [getId(foreign), MISSING]) {
+      for (const id of [getId(foreign), UNKNOWN_ID]) {
         const body = { ...SAMPLES[kind], [field]: id }
         const responses = [
           await api.send('POST', `/api/v1/${kind}`, { key, body }),

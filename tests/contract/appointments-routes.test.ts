@@ -24,7 +24,7 @@ vi.mock('../../lib/dashboard/access/second-factor.ts', () => ({ needsSecondFacto
 vi.mock('next/headers', () => ({ headers: async () => new Headers({ origin: SITE_URL }) }))
 
 const SITE_URL = 'http://localhost:3000'
-const OWN_ORGANIZATION = ADMIN.organization.id
+const ADMIN_ORGANIZATION_ID = ADMIN.organization.id
 const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000'
 
 const database = setUpDatabase()
@@ -49,7 +49,7 @@ beforeAll(async () => {
 afterAll(resetPool)
 
 const withinOwnOrganization = <Result>(work: (tx: OrganizationTransaction) => Promise<Result>) =>
-  database.within(OWN_ORGANIZATION, work)
+  database.within(ADMIN_ORGANIZATION_ID, work)
 
 beforeEach(async () => {
   claims = ADMIN
@@ -296,7 +296,7 @@ describe('calendar feeds', () => {
     const member = { ...ADMIN, permissions: ['org:appointments:manage'] }
     const otherMember = { ...member, userId: 'user_other' }
     const createFeed = async (name: string) => (await addFeed(name)).body.feed as { id: string }
-    const listRevocable = async () => {
+    const listRevocableFeeds = async () => {
       const { feeds } = (await listFeeds()).body
       return (feeds as { name: string; mayRevoke: boolean }[]).map(({ name, mayRevoke }) => [name, mayRevoke])
     }
@@ -304,18 +304,18 @@ describe('calendar feeds', () => {
     const otherFeed = await createFeed('Theirs')
     claims = member
     const ownFeed = await createFeed('Mine')
-    expect(await listRevocable()).toEqual([
+    expect(await listRevocableFeeds()).toEqual([
       ['Mine', true],
       ['Theirs', false],
     ])
     expect(await revokeFeed(otherFeed)).toMatchObject({ status: 403, body: { reason: 'missing-permission' } })
     expect(await revokeFeed(ownFeed)).toMatchObject({ status: 204 })
-    expect(await listRevocable()).toEqual([['Theirs', false]])
+    expect(await listRevocableFeeds()).toEqual([['Theirs', false]])
     claims = ADMIN
-    expect(await listRevocable()).toEqual([['Theirs', true]])
+    expect(await listRevocableFeeds()).toEqual([['Theirs', true]])
     expect(await revokeFeed(otherFeed)).toMatchObject({ status: 204 })
     expect(await revokeFeed(otherFeed)).toMatchObject({ status: 404 })
-    expect(await listRevocable()).toEqual([])
+    expect(await listRevocableFeeds()).toEqual([])
   })
 
   it('are rejected if they have no name', async () => {

@@ -237,7 +237,7 @@ describe('appointments', () => {
   })
 
   describe('in a list', () => {
-    const createAt = (hour: number, overrides: Partial<AppointmentInput> = {}) =>
+    const createVisitAt = (hour: number, overrides: Partial<AppointmentInput> = {}) =>
       create({
         startsAt: new Date(Date.UTC(2026, 4, 4, hour)).toISOString(),
         endsAt: new Date(Date.UTC(2026, 4, 4, hour + 2)).toISOString(),
@@ -245,9 +245,9 @@ describe('appointments', () => {
       })
 
     it('include visits that overlap the requested period', async () => {
-      await createAt(8)
-      const expected = [await createAt(9), await createAt(10), await createAt(11)]
-      await createAt(12)
+      await createVisitAt(8)
+      const expected = [await createVisitAt(9), await createVisitAt(10), await createVisitAt(11)]
+      await createVisitAt(12)
       const [from, to] = ['2026-05-04T10:00:00Z', '2026-05-04T12:00:00Z']
       const result = await within((tx) => listAppointmentsBetween(tx, new Date(from), new Date(to), 100))
       expect(result).toEqual(expected)
@@ -256,8 +256,8 @@ describe('appointments', () => {
     })
 
     it('can be filtered by state, technician and lead', async () => {
-      const eightVisit = await createAt(8, { technician: 'Sam', state: 'confirmed' })
-      const nineVisit = await createAt(9)
+      const eightVisit = await createVisitAt(8, { technician: 'Sam', state: 'confirmed' })
+      const nineVisit = await createVisitAt(9)
       const listIds = async (filter: object) =>
         (await within((tx) => listAppointments(tx, filter))).rows.map(({ id }) => id)
       expect(await listIds({ state: 'confirmed' })).toEqual([eightVisit.id])
@@ -269,11 +269,11 @@ describe('appointments', () => {
     })
 
     it('report overlapping visits of a technician', async () => {
-      const first = await createAt(8, { technician: 'Sam' })
-      const second = await createAt(9, { technician: 'Sam' })
-      const next = await createAt(11, { technician: 'Sam' })
-      const otherVisit = await createAt(9, { technician: 'Alex' })
-      const unassigned = await createAt(9)
+      const first = await createVisitAt(8, { technician: 'Sam' })
+      const second = await createVisitAt(9, { technician: 'Sam' })
+      const next = await createVisitAt(11, { technician: 'Sam' })
+      const otherVisit = await createVisitAt(9, { technician: 'Alex' })
+      const unassigned = await createVisitAt(9)
       const listOverlaps = (visit: typeof first) => within((tx) => findOverlaps(tx, visit))
       expect(await listOverlaps(first)).toEqual([second])
       expect(await listOverlaps(second)).toEqual([first])

@@ -32,7 +32,7 @@ const MORE_INSTRUCTIONS = buildInstructions({
 
 const MORE_FIELDS = ['visitFee', 'afterHoursFee', 'jobsTaken', 'jobsRefused', 'answers']
 
-const NOT_SYNCED = { handedOverAt: null, refusal: null, refusedAt: null }
+const UNSYNCED_STATE = { handedOverAt: null, refusal: null, refusedAt: null }
 
 const database = setUpDatabase()
 const { within } = database
@@ -40,10 +40,10 @@ const { within } = database
 describe('assistant instructions', () => {
   beforeEach(database.deleteOrganizations)
 
-  const readCurrent = (organizationId?: string) => within(organizationId, getCurrentInstructions)
+  const readCurrentInstructions = (organizationId?: string) => within(organizationId, getCurrentInstructions)
   const save = (content: Instructions, version: number, actor = ADA) =>
     within((tx) => saveInstructions(tx, actor, content, version))
-  const listSaved = (before?: number, limit?: number) => within((tx) => listVersions(tx, before, limit))
+  const listSavedVersions = (before?: number, limit?: number) => within((tx) => listVersions(tx, before, limit))
   const readLog = async () =>
     (await database.events()).map(({ action, actorId, details }) => ({ action, actorId, details }))
   const listJobs = async () => {
@@ -52,11 +52,11 @@ describe('assistant instructions', () => {
   }
 
   it('start with the defaults and change on each save', async () => {
-    expect(await readCurrent()).toEqual({ instructions: DEFAULT_INSTRUCTIONS, version: 0 })
+    expect(await readCurrentInstructions()).toEqual({ instructions: DEFAULT_INSTRUCTIONS, version: 0 })
     expect(await save(FEE_INSTRUCTIONS, 0)).toEqual({ changed: { instructions: FEE_INSTRUCTIONS, version: 1 } })
     expect(await save(MORE_INSTRUCTIONS, 1, SAM)).toEqual({ changed: { instructions: MORE_INSTRUCTIONS, version: 2 } })
-    expect(await readCurrent()).toEqual({ instructions: MORE_INSTRUCTIONS, version: 2 })
-    expect(await readCurrent('org_b')).toEqual({ instructions: DEFAULT_INSTRUCTIONS, version: 0 })
+    expect(await readCurrentInstructions()).toEqual({ instructions: MORE_INSTRUCTIONS, version: 2 })
+    expect(await readCurrentInstructions('org_b')).toEqual({ instructions: DEFAULT_INSTRUCTIONS, version: 0 })
   })
 
   it('round-trip through the schemas of the page and version list', async () => {
@@ -64,17 +64,17 @@ describe('assistant instructions', () => {
     await save(MORE_INSTRUCTIONS, 0)
     const page = await within(readAssistantPage)
     expect(assistantPage.parse(JSON.parse(JSON.stringify(page)))).toEqual(page)
-    const list = await listSaved()
+    const list = await listSavedVersions()
     expect(versionList.parse(JSON.parse(JSON.stringify(list)))).toEqual(list)
   })
 
   it('get no new version if nothing changes', async () => {
     await save(MORE_INSTRUCTIONS, 0)
     // Postgres returns the JSON keys in a different order.
-    const { instructions: storedInstructions } = await readCurrent()
+    const { instructions: storedInstructions } = await readCurrentInstructions()
     expect(await save(storedInstructions, 1)).toEqual({ changed: { instructions: MORE_INSTRUCTIONS, version: 1 } })
     expect(await save(MORE_INSTRUCTIONS, 1)).toEqual({ changed: { instructions: MORE_INSTRUCTIONS, version: 1 } })
-    expect((await listSaved()).rows).toHaveLength(1)
+    expect((await listSavedVersions()).rows).toHaveLength(1)
     expect(await readLog()).toHaveLength(1)
     expect(await listJobs()).toHaveLength(1)
   })
@@ -86,7 +86,7 @@ describe('assistant instructions', () => {
     expect(await within((tx) => restoreVersion(tx, SAM, 0, 0))).toEqual({
       conflict: { instructions: FEE_INSTRUCTIONS, version: 1 },
     })
-    expect((await listSaved()).rows).toHaveLength(1)
+    expect((await listSavedVersions()).rows).toHaveLength(1)
     expect(await listJobs()).toHaveLength(1)
   })
 
@@ -102,7 +102,7 @@ describe('assistant instructions', () => {
         return saveInstructions(tx, actor, content, version)
       })
     // Creates the organization row first, because inserting it would serialize the two saves.
-    await readCurrent()
+    await readCurrentInstructions()
     const results = await Promise.all([
       saveConcurrently(FEE_INSTRUCTIONS, ADA),
       saveConcurrently(MORE_INSTRUCTIONS, SAM),
@@ -110,7 +110,7 @@ describe('assistant instructions', () => {
     const [saved] = results.flatMap((result) => ('changed' in result ? [result.changed] : []))
     const conflicts = results.filter((result) => 'conflict' in result)
     expect(conflicts).toEqual([{ conflict: saved }])
-    expect(await readCurrent()).toEqual(saved)
+    expect(await readCurrentInstructions()).toEqual(saved)
     expect(await readLog()).toHaveLength(1)
     expect(await listJobs()).toHaveLength(1)
   })
@@ -118,7 +118,7 @@ describe('assistant instructions', () => {
   it('keep every version with author, time and changed fields', async () => {
     await save(FEE_INSTRUCTIONS, 0)
     await save(MORE_INSTRUCTIONS, 1, SAM)
-    const { rows, next } = await listSaved()
+    const { rows, next } = await listSavedVersions()
     expect(next).toBeNull()
     const savedFields = { takenFrom: null, createdAt: expect.stringMatching(/Z$/) }
     expect(rows).toEqual([
@@ -133,10 +133,10 @@ describe('assistant instructions', () => {
   it('list versions in pages, each compared with its predecessor', async () => {
     const buildFee = (number: number) => buildInstructions({ fees: { visit: `$${number}`, afterHours: null } })
     for (const number of [1, 2, 3, 4, 5]) await save(buildFee(number), number - 1)
-    const [first, second] = [await listSaved(undefined, 2), await listSaved(4, 2)]
+    const [first, second] = [await listSavedVersions(undefined, 2), await listSavedVersions(4, 2)]
     expect([first.rows.map(({ number }) => number), first.next]).toEqual([[5, 4], 4])
     expect([second.rows.map(({ number }) => number), second.next]).toEqual([[3, 2], 2])
-    const last = await listSaved(2, 2)
+    const last = await listSavedVersions(2, 2)
     expect([last.rows.map(({ number }) => number), last.next]).toEqual([[1], null])
     const fields = [first, second, last].flatMap(({ rows }) => rows.map((row) => row.fields))
     expect(fields).toEqual([1, 2, 3, 4, 5].map(() => ['visitFee']))
@@ -147,8 +147,8 @@ describe('assistant instructions', () => {
     await save(MORE_INSTRUCTIONS, 1)
     const restored = await within((tx) => restoreVersion(tx, SAM, 1, 2))
     expect(restored).toEqual({ changed: { instructions: FEE_INSTRUCTIONS, version: 3 } })
-    expect(await readCurrent()).toEqual({ instructions: FEE_INSTRUCTIONS, version: 3 })
-    const { rows } = await listSaved()
+    expect(await readCurrentInstructions()).toEqual({ instructions: FEE_INSTRUCTIONS, version: 3 })
+    const { rows } = await listSavedVersions()
     expect(rows.map(({ number, takenFrom, createdById }) => [number, takenFrom, createdById])).toEqual([
       [3, 1, 'user_sam'],
       [2, null, 'user_ada'],
@@ -160,7 +160,7 @@ describe('assistant instructions', () => {
       changed: { instructions: FEE_INSTRUCTIONS, version: 3 },
     })
     expect(await within((tx) => restoreVersion(tx, SAM, 0, 3))).toMatchObject({ changed: { version: 4 } })
-    expect(await readCurrent()).toMatchObject({ instructions: DEFAULT_INSTRUCTIONS })
+    expect(await readCurrentInstructions()).toMatchObject({ instructions: DEFAULT_INSTRUCTIONS })
   })
 
   it('log only field names and enqueue a job for the voice vendor', async () => {
@@ -180,16 +180,16 @@ describe('assistant instructions', () => {
     await save(FEE_INSTRUCTIONS, 0)
     await save(MORE_INSTRUCTIONS, 1, SAM)
     await deletePerson(database.db, 'user_sam')
-    expect((await listSaved()).rows.map(({ createdById }) => createdById)).toEqual([null, 'user_ada'])
+    expect((await listSavedVersions()).rows.map(({ createdById }) => createdById)).toEqual([null, 'user_ada'])
   })
 
   it('show the sync with the voice vendor as synced, pending or refused', async () => {
-    expect(await within(readSyncState)).toEqual({ hasLine: false, ...NOT_SYNCED, isWaiting: false })
+    expect(await within(readSyncState)).toEqual({ hasLine: false, ...UNSYNCED_STATE, isWaiting: false })
     await within(({ db, organizationId }) =>
       db.insert(organizationSettings).values({ organizationId, voiceAgentId: 'agent_a' }),
     )
     await save(FEE_INSTRUCTIONS, 0)
-    expect(await within(readSyncState)).toEqual({ hasLine: true, ...NOT_SYNCED, isWaiting: true })
+    expect(await within(readSyncState)).toEqual({ hasLine: true, ...UNSYNCED_STATE, isWaiting: true })
     const at = new Date('2026-03-08T13:00:00.000Z')
     const failedSync = { agentId: 'agent_a', handedOverAt: at, refusal: 'HTTP 401', refusedAt: at }
     await within(({ db, organizationId }) => db.insert(assistantHandovers).values({ organizationId, ...failedSync }))
@@ -199,7 +199,7 @@ describe('assistant instructions', () => {
     const refusedAt = at.toISOString()
     const refusedSync = { handedOverAt: refusedAt, refusal: 'HTTP 401', refusedAt }
     expect(await within(readSyncState)).toEqual({ hasLine: true, ...refusedSync, isWaiting: false })
-    expect(await within('org_b', readSyncState)).toEqual({ hasLine: false, ...NOT_SYNCED, isWaiting: false })
+    expect(await within('org_b', readSyncState)).toEqual({ hasLine: false, ...UNSYNCED_STATE, isWaiting: false })
   })
 })
 
@@ -221,8 +221,8 @@ describe('assistant instructions on data export and deletion', () => {
     await within(async ({ db, organizationId }) => {
       const settings = { voiceAgentId: 'agent_a', forwardingNumber: '+12125550199' }
       await db.insert(organizationSettings).values({ organizationId, ...settings })
-      const live = { state: 'live', companyPhone: '+12125550142', note: 'Ask for Sam', version: 3 } as const
-      await db.insert(lineRequests).values({ organizationId, ...live })
+      const liveRequest = { state: 'live', companyPhone: '+12125550142', note: 'Ask for Sam', version: 3 } as const
+      await db.insert(lineRequests).values({ organizationId, ...liveRequest })
       await db.insert(trials).values({ organizationId, ...trial })
       await db.insert(assistantHandovers).values({ organizationId, agentId: 'agent_a', handedOverAt: new Date() })
     })
@@ -231,7 +231,7 @@ describe('assistant instructions on data export and deletion', () => {
       await deleteOrganizationData(within, ADA)
       expect(await within(getCurrentInstructions)).toEqual({ instructions: DEFAULT_INSTRUCTIONS, version: 0 })
       expect(await within((tx) => listVersions(tx))).toEqual({ rows: [], next: null })
-      expect(await within(readSyncState)).toEqual({ hasLine: true, ...NOT_SYNCED, isWaiting: true })
+      expect(await within(readSyncState)).toEqual({ hasLine: true, ...UNSYNCED_STATE, isWaiting: true })
       const syncJobs = await within(({ db }) => db.select().from(jobs).where(eq(jobs.kind, 'assistant-handover')))
       expect(syncJobs.map(({ onceKey, details }) => [onceKey, details])).toEqual([['version-0', {}]])
       const [line] = await within(({ db }) => db.select().from(lineRequests))

@@ -36,7 +36,7 @@ import { pollUntil } from '../support/until.ts'
 
 const ASSISTANT = { kind: 'assistant' } as const
 const PERSON = { kind: 'person', id: 'user_1' } as const
-const READER = { mayReadAppointments: true }
+const READER = { canReadAppointments: true }
 const PHONE = '+12125550142'
 const OTHER_PHONE = '+12125550199'
 const RECORDING = 'https://api.elevenlabs.io/v1/convai/conversations/conv_1/audio'
@@ -131,9 +131,9 @@ describe('callers', () => {
       })
       await noted.promise
       const secondNote = within((tx) => recordCaller(tx, PHONE, { name: 'Second' }))
-      const listBlocked = () =>
+      const listBlockedLocks = () =>
         database.db.execute(sql`select from pg_locks where locktype = 'transactionid' and not granted`)
-      await pollUntil('a blocked query', async () => (await listBlocked()).length > 0 || undefined, {
+      await pollUntil('a blocked query', async () => (await listBlockedLocks()).length > 0 || undefined, {
         deadlineMs: 3_000,
       }).catch(
         // The local Postgres serializes transactions, so no query waits for a lock.
@@ -206,7 +206,7 @@ describe('callers', () => {
         { name: 'Ada Vance', calls: 2, leads: 0, visits: 0, latestCall: '2026-03-06T00:00:00.000Z' },
         { name: 'Bo', calls: 1, leads: 1, visits: 1, latestCall: '2026-03-05T00:00:00.000Z' },
       ])
-      const member = await within((tx) => listCallers(tx, { mayReadAppointments: false }, { search: '', page: 1 }))
+      const member = await within((tx) => listCallers(tx, { canReadAppointments: false }, { search: '', page: 1 }))
       expect(member.rows.map(({ visits }) => visits)).toEqual([null, null])
     })
   })
@@ -291,7 +291,7 @@ describe('callers', () => {
       await readById(id)
       await within((tx) => readCaller(tx, { ...PERSON, id: 'user_2' }, id, READER))
       expect(await readLog('caller.read')).toHaveLength(2)
-      const restrictedView = await within((tx) => readCaller(tx, PERSON, id, { mayReadAppointments: false }))
+      const restrictedView = await within((tx) => readCaller(tx, PERSON, id, { canReadAppointments: false }))
       expect(restrictedView).toMatchObject({ visits: null, counts: { visits: null } })
     })
 

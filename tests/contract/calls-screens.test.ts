@@ -33,7 +33,7 @@ describe('call screens', () => {
 
   describe('call details', () => {
     const openById = (id: string, userId = 'user_1') =>
-      within((tx) => openCall(tx, id, { userId, mayReadAppointments: true }))
+      within((tx) => openCall(tx, id, { userId, canReadAppointments: true }))
 
     it('log a read once an hour per user', async () => {
       const { id } = await create()

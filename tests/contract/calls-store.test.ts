@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { TranscriptLine } from '../../lib/dashboard/model/call.ts'
-import { CARD_NUMBER_REMOVED } from '../../lib/dashboard/calls/card-numbers.ts'
+import { CARD_NUMBER_PLACEHOLDER } from '../../lib/dashboard/calls/card-numbers.ts'
 import { type CallInput, callRecord, callSummary } from '../../lib/dashboard/calls/input.ts'
 import {
   changeCall,
@@ -84,14 +84,14 @@ describe('calls', () => {
     it('have card numbers redacted', async () => {
       const { transcript } = await create({ summary: 'Paid with 4242-4242-4242-4242.' })
       expect(transcript?.[2]).toMatchObject({
-        text: `My card is ${CARD_NUMBER_REMOVED}.`,
-        understood: [{ value: `Card ${CARD_NUMBER_REMOVED}`, quote: CARD_NUMBER_REMOVED }],
+        text: `My card is ${CARD_NUMBER_PLACEHOLDER}.`,
+        understood: [{ value: `Card ${CARD_NUMBER_PLACEHOLDER}`, quote: CARD_NUMBER_PLACEHOLDER }],
       })
       const [row] = await within(({ db }) => db.select().from(calls).where(eq(calls.organizationId, 'org_a')))
       expect(JSON.stringify(row)).not.toMatch(/4242/)
       const change = { attention: 'Call back about 4242 4242 4242 4242' }
       expect(await within((tx) => changeCall(tx, PERSON, row?.id ?? '', change))).toMatchObject({
-        changed: { attention: `Call back about ${CARD_NUMBER_REMOVED}` },
+        changed: { attention: `Call back about ${CARD_NUMBER_PLACEHOLDER}` },
       })
     })
 
@@ -190,14 +190,14 @@ describe('calls', () => {
 
     it('need attention until someone resolves them', async () => {
       const call = await create({ attention: 'Asks for a price' })
-      const listWaiting = () => within((tx) => listCallPage(tx, { needsAttention: true }, 1))
-      expect((await listWaiting()).total).toBe(1)
+      const listWaitingCalls = () => within((tx) => listCallPage(tx, { needsAttention: true }, 1))
+      expect((await listWaitingCalls()).total).toBe(1)
       await change(call.id, { handedToId: 'user_2' })
-      expect((await listWaiting()).rows).toMatchObject([{ handedToId: 'user_2', attentionEndedAt: null }])
+      expect((await listWaitingCalls()).rows).toMatchObject([{ handedToId: 'user_2', attentionEndedAt: null }])
       await change(call.id, { attentionEnded: true })
-      expect((await listWaiting()).total).toBe(0)
+      expect((await listWaitingCalls()).total).toBe(0)
       await change(call.id, { attention: 'Called again' })
-      expect((await listWaiting()).total).toBe(1)
+      expect((await listWaitingCalls()).total).toBe(1)
       await change(call.id, { handedToId: null })
       expect(await within((tx) => findCall(tx, call.id))).toMatchObject({ handedToId: null, handedOverAt: null })
     })
@@ -214,7 +214,7 @@ describe('calls', () => {
       expect(transcript?.[1]).toEqual({
         ...TRANSCRIPT[1],
         understood: [
-          { ...TRANSCRIPT[1]?.understood?.[0], value: `The boiler, ${CARD_NUMBER_REMOVED}`, corrected: true },
+          { ...TRANSCRIPT[1]?.understood?.[0], value: `The boiler, ${CARD_NUMBER_PLACEHOLDER}`, corrected: true },
         ],
       })
       expect(await correctField({ line: 1, field: 'problem', value: 'Late' })).toMatchObject({

@@ -70,20 +70,20 @@ const buildMembershipDeleted = (id: string, organizationId: string) => {
   return buildEvent('organizationMembership.deleted', { id, ...member })
 }
 
-const listKnown = async () => (await database.db.select().from(organizations)).map(({ id }) => id)
+const listOrganizationIds = async () => (await database.db.select().from(organizations)).map(({ id }) => id)
 
 describe('Clerk webhook', () => {
   it('accepts events signed with the previous secret', async () => {
     await upsertOrganization(database.db, 'org_1')
     expect((await send(buildOrganizationDeleted('org_1'), { secret: OLDER_SECRET })).status).toBe(200)
-    expect(await listKnown()).toEqual([])
+    expect(await listOrganizationIds()).toEqual([])
   })
 
   it('deletes the data of a deleted organization once', async () => {
     await upsertOrganization(database.db, 'org_1')
     const body = buildOrganizationDeleted('org_1')
     expect(await send(body, { id: 'msg_same' })).toEqual({ status: 200, body: { status: 'applied' } })
-    expect(await listKnown()).toEqual([])
+    expect(await listOrganizationIds()).toEqual([])
     expect(await send(body, { id: 'msg_same' })).toEqual({ status: 200, body: { status: 'repeated' } })
   })
 
@@ -98,7 +98,7 @@ describe('Clerk webhook', () => {
     await upsertOrganization(database.db, 'org_unknown')
     expect(await send(buildMembershipDeleted('m1', organization.id))).toMatchObject({ status: 200 })
     expect(await send(buildMembershipDeleted('m2', 'org_unknown'))).toMatchObject({ status: 200 })
-    expect(await listKnown()).toEqual([organization.id])
+    expect(await listOrganizationIds()).toEqual([organization.id])
   })
 
   it('returns 503 while Clerk is unavailable and applies the retried event', async () => {
@@ -107,7 +107,7 @@ describe('Clerk webhook', () => {
     const response = await send(buildMembershipDeleted('m1', 'org_1'), { id: 'msg_later' })
     vi.unstubAllGlobals()
     expect(response.status).toBe(503)
-    expect(await listKnown()).toEqual(['org_1'])
+    expect(await listOrganizationIds()).toEqual(['org_1'])
     const laterResponse = await send(buildMembershipDeleted('m1', 'org_1'), { id: 'msg_later' })
     expect(laterResponse).toMatchObject({ body: { status: 'applied' } })
   })
@@ -134,6 +134,6 @@ describe('Clerk webhook', () => {
   ])('rejects an event with %s', async (_what, status, sendOptions) => {
     await upsertOrganization(database.db, 'org_1')
     expect((await sendOptions()).status).toBe(status)
-    expect(await listKnown()).toEqual(['org_1'])
+    expect(await listOrganizationIds()).toEqual(['org_1'])
   })
 })

@@ -12,7 +12,7 @@ import { addCall, addAppointment } from '../support/rows.ts'
 const ADA = { kind: 'person', id: 'user_ada' } as const
 const BEN = { kind: 'person', id: 'user_ben' } as const
 const NO_HEAT: LeadInput = { name: 'Carla Castillo', problem: 'No heat', phone: '+12125550142' }
-const NOWHERE = '00000000-0000-4000-8000-000000000000'
+const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000'
 
 describe('collaboration on leads', () => {
   const database = setUpDatabase()
@@ -31,7 +31,7 @@ describe('collaboration on leads', () => {
         await createTestLead({ ...NO_HEAT, stage: 'qualified', assigneeId: 'user_ben' }),
         await createTestLead({ ...NO_HEAT, stage: 'won' }),
       ]
-      const ids = [firstLead.id, secondLead.id, thirdLead.id, NOWHERE]
+      const ids = [firstLead.id, secondLead.id, thirdLead.id, UNKNOWN_ID]
       const change = { stage: 'won', assigneeId: 'user_ada' } as const
       const { changed, previous } = await within((tx) => changeLeads(tx, ADA, ids, change))
       expect(changed).toMatchObject([change, change, change])
@@ -90,7 +90,7 @@ describe('collaboration on leads', () => {
     it('are rejected if the lead is unknown or the text is empty', async () => {
       const { id } = await createTestLead()
       const writeNote = (leadId: string, text = 'Hello') => within((tx) => addNote(tx, ADA, leadId, { text }))
-      for (const missingId of [NOWHERE, 'no-id']) expect(await writeNote(missingId)).toBeUndefined()
+      for (const missingId of [UNKNOWN_ID, 'no-id']) expect(await writeNote(missingId)).toBeUndefined()
       await expect(writeNote(id, '  ')).rejects.toThrow(/./)
       expect(await within((tx) => listNotes(tx, id))).toEqual([])
     })
@@ -105,8 +105,8 @@ describe('collaboration on leads', () => {
   })
 
   describe('lead details', () => {
-    const openById = (id: string, actor: typeof ADA | typeof BEN = ADA, mayReadAppointments = true) =>
-      within((tx) => openLead(tx, actor, id, { mayReadAppointments }))
+    const openById = (id: string, actor: typeof ADA | typeof BEN = ADA, canReadAppointments = true) =>
+      within((tx) => openLead(tx, actor, id, { canReadAppointments }))
 
     it('include the timeline, newest first, plus calls and visits', async () => {
       const startsAt = new Date('2026-03-01T12:00:00Z')
@@ -134,7 +134,7 @@ describe('collaboration on leads', () => {
 
     it('log a read once an hour per user', async () => {
       const { id } = await createTestLead()
-      expect(await openById(NOWHERE)).toBeUndefined()
+      expect(await openById(UNKNOWN_ID)).toBeUndefined()
       const countReadings = async () => (await listActions(id)).filter((action) => action === 'lead.read').length
       await openById(id)
       await openById(id)

@@ -63,7 +63,7 @@ async function startMailbox(port: number, options?: Parameters<typeof startMailS
 }
 
 /** Matches personal data of the test message, but never a hex id. */
-const PERSONAL = /byron|ada@|212 555|night/i
+const PERSONAL_DATA_PATTERN = /byron|ada@|212 555|night/i
 
 describe('email channel', () => {
   it('names the sender and sets Reply-To to the visitor', async () => {
@@ -119,7 +119,7 @@ describe('email channel', () => {
     const mailbox = await startMailbox(port)
     await deliver('email', send)
     expect(mailbox.mails).toHaveLength(1)
-    expect(JSON.stringify([log, await listDeliveries()])).not.toMatch(PERSONAL)
+    expect(JSON.stringify([log, await listDeliveries()])).not.toMatch(PERSONAL_DATA_PATTERN)
   })
 
   it('times out on a silent mail server and retries later', async () => {
@@ -183,7 +183,7 @@ describe('webhook channel', () => {
     expect(JSON.parse(body)).toMatchObject({ type: 'contact.message', data: MESSAGE })
     expect(log).toHaveLength(3)
     expect(log[0]).toContain('HTTP 500')
-    expect(log.join('\n')).not.toMatch(PERSONAL)
+    expect(log.join('\n')).not.toMatch(PERSONAL_DATA_PATTERN)
   })
 
   it('decodes the key of a secret with the prefix whsec_', async () => {
@@ -230,7 +230,7 @@ it('a deleted message is not sent', async () => {
 
 describe('retention of contact messages', () => {
   const DAY_MS = 24 * HOUR_MS
-  const countStored = async () => (await database.db.select().from(contactMessages)).length
+  const countStoredMessages = async () => (await database.db.select().from(contactMessages)).length
 
   it('deletes messages only after the retention period', async () => {
     await store()
@@ -241,7 +241,7 @@ describe('retention of contact messages', () => {
     expect(await deleteOldMessages(database.db, clock.now())).toBe(0)
     clock.advance(1)
     expect(await deleteOldMessages(database.db, clock.now())).toBe(1)
-    expect(await countStored()).toBe(1)
+    expect(await countStoredMessages()).toBe(1)
   })
 
   it('keeps a message until every channel has delivered it', async () => {
@@ -262,7 +262,7 @@ describe('retention of contact messages', () => {
       clock: clock.now,
       log: recorder,
     })
-    expect(await countStored()).toBe(0)
+    expect(await countStoredMessages()).toBe(0)
     expect(log).toEqual(['retention: old site data deleted {"messages":1,"jobs":1}'])
   })
 })

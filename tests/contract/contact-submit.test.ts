@@ -20,7 +20,7 @@ beforeEach(async () => {
 })
 
 const issueRipeTicket = () => issueTicket(SECRET, clock.now().getTime() - MIN_AGE_MS)
-const listStored = () => database.db.select().from(contactMessages)
+const listStoredMessages = () => database.db.select().from(contactMessages)
 
 const submit = (
   fields: Record<string, unknown>,
@@ -35,7 +35,7 @@ describe('contact message', () => {
   it('is stored together with its delivery jobs', async () => {
     const result = await submit({ ...MESSAGE, ticket: issueRipeTicket() }, { channels: ['email', 'webhook'] })
     expect(result).toEqual({ status: 'sent' })
-    expect(await listStored()).toMatchObject([MESSAGE])
+    expect(await listStoredMessages()).toMatchObject([MESSAGE])
     const deliveries = await database.db.select().from(jobs)
     expect(deliveries.map(({ kind, doneAt }) => [kind, doneAt]).toSorted()).toEqual([
       ['contact-email', null],
@@ -51,14 +51,14 @@ describe('contact message', () => {
       },
     })
     await expect(storeMessage(database.db, MESSAGE, { ticketId: 'x', channels })).rejects.toThrow('No channel')
-    expect(await listStored()).toEqual([])
+    expect(await listStoredMessages()).toEqual([])
   })
 
   it('is stored once when the same form is submitted several times concurrently', async () => {
     const form = { ...MESSAGE, ticket: issueRipeTicket() }
     const results = await Promise.all([submit(form), submit(form), submit(form)])
     expect(results).toEqual([{ status: 'sent' }, { status: 'sent' }, { status: 'sent' }])
-    expect(await listStored()).toHaveLength(1)
+    expect(await listStoredMessages()).toHaveLength(1)
     expect(await database.db.select().from(jobs)).toHaveLength(1)
   })
 
@@ -67,13 +67,13 @@ describe('contact message', () => {
     await submit({ ...MESSAGE, ticket })
     const nextResult = await submit({ ...MESSAGE, message: 'Another one', ticket })
     expect(nextResult).toMatchObject({ status: 'ticket', waitMs: MIN_AGE_MS })
-    expect(await listStored()).toHaveLength(1)
+    expect(await listStoredMessages()).toHaveLength(1)
   })
 
   it('keeps quotes, markup and emoji unchanged', async () => {
     const message = `'; drop table contact_messages; -- <b>"\\ 🔧 ${'é'.repeat(4000)}`
     await submit({ ...MESSAGE, message, ticket: issueRipeTicket() })
-    expect(await listStored()).toMatchObject([{ message }])
+    expect(await listStoredMessages()).toMatchObject([{ message }])
   })
 })
 
@@ -87,7 +87,7 @@ describe('contact form checks', () => {
     const youngTicket = issueTicket(SECRET, clock.now().getTime() - 1000)
     const earlyResult = { status: 'ticket', ticket: youngTicket, waitMs: MIN_AGE_MS - 1000 }
     expect(await submit({ ...MESSAGE, ticket: youngTicket })).toEqual(earlyResult)
-    expect(await listStored()).toEqual([])
+    expect(await listStoredMessages()).toEqual([])
   })
 
   it('limit a client to five messages per ten minutes, even when concurrent', async () => {
@@ -96,7 +96,7 @@ describe('contact form checks', () => {
     const results = await Promise.all(Array.from({ length: 8 }, () => submitFrom()))
     expect(results.filter(({ status }) => status === 'sent')).toHaveLength(5)
     expect(results.filter(({ status }) => status === 'limited')).toHaveLength(3)
-    expect(await listStored()).toHaveLength(5)
+    expect(await listStoredMessages()).toHaveLength(5)
     expect(await submitFrom('192.0.2.2')).toEqual({ status: 'sent' })
     clock.advance(10 * 60_000 - 1)
     expect(await submitFrom()).toEqual({ status: 'limited', waitMs: 1 })

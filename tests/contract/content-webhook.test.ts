@@ -27,13 +27,13 @@ let deliveries: Delivery[] = []
 let sitePort: number
 let isHanging = false
 /** Number of pending 503 responses, each with a long Retry-After header. */
-let pendingRefusals = 0
+let remainingOutages = 0
 
 const site = createServer(async (incoming, response) => {
   const body = (await incoming.toArray()).join('')
   if (isHanging) return
-  if (pendingRefusals > 0) {
-    pendingRefusals -= 1
+  if (remainingOutages > 0) {
+    remainingOutages -= 1
     response.writeHead(503, { 'retry-after': '60' }).end('starting')
     return
   }
@@ -56,7 +56,7 @@ beforeAll(async () => void (sitePort = await listenOnFreePort(site)))
 beforeEach(() => {
   deliveries = []
   isHanging = false
-  pendingRefusals = 0
+  remainingOutages = 0
 })
 afterAll(() => closeServer(site))
 
@@ -101,9 +101,9 @@ describe('site webhook', () => {
 
   it('receives a change immediately while an earlier delivery waits for its retry', async () => {
     const client = createTestClient(await startTestLake({ webhooks: [buildConfig()] }), TOKENS.editor)
-    pendingRefusals = 1
+    remainingOutages = 1
     await client.create(page)
-    await waitUntil(() => expect(pendingRefusals).toBe(0))
+    await waitUntil(() => expect(remainingOutages).toBe(0))
     await client.patch('page-home').set({ path: '/start' }).commit()
     await client.create({ ...page, _id: 'page-other', path: '/other' })
     await waitForDeliveries(2)

@@ -80,13 +80,13 @@ async function settleAll(...operations: (() => Promise<unknown>)[]) {
   return { errors, milliseconds: performance.now() - startedAt }
 }
 
-const runEight = () => settleAll(list, list, exportAll, list, () => deleteAll(), list, exportAll, list)
+const runConcurrently = () => settleAll(list, list, exportAll, list, () => deleteAll(), list, exportAll, list)
 
 /** Retries until the pool reconnects: it contacts an unreachable server at most once a second. */
 const retryUntilAnswered = <Answer>(query: () => Promise<Answer>) => vi.waitFor(query, { timeout: MAX_DURATION_MS })
 
 const expectAllToFail = async () => {
-  const { errors, milliseconds } = await runEight()
+  const { errors, milliseconds } = await runConcurrently()
   expect(errors).toEqual(errors.map(() => expect.any(Error)))
   expect(milliseconds).toBeLessThan(MAX_DURATION_MS)
   return errors

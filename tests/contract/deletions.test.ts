@@ -18,7 +18,7 @@ import { replyWith, createFakeVendor, createLog, getOrganization } from './voice
 const ADA: Actor = { kind: 'person', id: 'user_ada' }
 const HOUR_MS = 3_600_000
 
-const NOT_LOGGED_TABLES: Record<string, string> = {
+const UNLOGGED_TABLES: Record<string, string> = {
   deletions: 'it is the log',
   vendor_deletions: 'replaced by jobs',
   deleted_clerk_ids: 'a row in it is a deletion, and is noted',
@@ -43,7 +43,7 @@ const NOT_LOGGED_TABLES: Record<string, string> = {
 /** Nullable columns that never contain personal data. */
 const NOT_PERSONAL_PATTERN = /(_at|_id|version|^search|_key|^technician|^taken_from|^quiet_hours)$/
 
-const NOT_LOGGED_COLUMNS: Record<string, string> = {
+const UNLOGGED_COLUMNS: Record<string, string> = {
   'calls.intent': 'one of a fixed list',
   'calls.safety_kind': 'one of a fixed list',
   'connections.account': 'changes with the connection, whose end is noted',
@@ -76,11 +76,11 @@ describe('deletion log', () => {
       select relname as name, exists (select from pg_trigger where tgrelid = c.oid and tgname = 'note_deletions') as noted
       from pg_class c where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`
     const unloggedTables = tables
-      .filter((table) => !table.noted && !(table.name in NOT_LOGGED_TABLES))
+      .filter((table) => !table.noted && !(table.name in UNLOGGED_TABLES))
       .map(({ name }) => name)
     expect(unloggedTables, 'add the note_deletions trigger in a migration, or add a reason to NOT_NOTED').toEqual([])
     const knownTables = new Set(tables.map(({ name }) => name))
-    expect(Object.keys(NOT_LOGGED_TABLES).filter((name) => !knownTables.has(name))).toEqual([])
+    expect(Object.keys(UNLOGGED_TABLES).filter((name) => !knownTables.has(name))).toEqual([])
   })
 
   it('covers every nullable column with personal data', async () => {
@@ -93,8 +93,8 @@ describe('deletion log', () => {
     const unloggedColumns = columns.filter(({ name, args }) => {
       const [table = '', column = ''] = name.split('.')
       const isLogged = args.split('\\000').includes(column)
-      const isLoggedElsewhere = table in NOT_LOGGED_TABLES && table !== 'callers'
-      return !isLogged && !isLoggedElsewhere && !NOT_PERSONAL_PATTERN.test(column) && !(name in NOT_LOGGED_COLUMNS)
+      const isLoggedElsewhere = table in UNLOGGED_TABLES && table !== 'callers'
+      return !isLogged && !isLoggedElsewhere && !NOT_PERSONAL_PATTERN.test(column) && !(name in UNLOGGED_COLUMNS)
     })
     expect(unloggedColumns, 'add it to note_emptied of its table, or add a reason to NOT_EMPTIED').toEqual([])
   })

@@ -29,9 +29,9 @@ beforeEach(async () => {
 })
 
 const createPurges = () => new EdgePurges(cache, database.url)
-const passSeconds = (seconds: number) =>
+const advanceSeconds = (seconds: number) =>
   owner.sql`update edge_purges set asked_at = asked_at - make_interval(secs => ${seconds}), due_at = due_at - make_interval(secs => ${seconds})`
-const countWaiting = async () => (await owner.sql`select count(*)::int as count from edge_purges`)[0]?.count
+const countPendingPurges = async () => (await owner.sql`select count(*)::int as count from edge_purges`)[0]?.count
 
 it('an edge purge sends its request before it resolves, and again seconds later for in-flight responses', async () => {
   const edgePurges = createPurges()
@@ -40,10 +40,10 @@ it('an edge purge sends its request before it resolves, and again seconds later 
   expect(purges.map((keyList) => keyList.toSorted())).toEqual([keys])
   await edgePurges.sendDuePurges()
   expect(purges).toHaveLength(1)
-  await passSeconds(6)
+  await advanceSeconds(6)
   await createPurges().sendDuePurges()
   expect(purges.slice(1).map((keyList) => keyList.toSorted())).toEqual([keys])
-  expect(await countWaiting()).toBe(0)
+  expect(await countPendingPurges()).toBe(0)
 })
 
 it('any process retries a failed edge purge until the cache accepts it', async () => {
@@ -52,24 +52,24 @@ it('any process retries a failed edge purge until the cache accepts it', async (
   expect(await edgePurges.purgeTags(['city'])).toBe(true)
   expect(edgePurges.isBehind).toBe(true)
   expect(log.error).toHaveBeenCalledWith({ code: 'no_answer' }, expect.any(String))
-  await passSeconds(2)
+  await advanceSeconds(2)
   await edgePurges.sendDuePurges()
   expect(purges).toEqual([])
   isUnavailable = false
-  await passSeconds(20)
+  await advanceSeconds(20)
   const otherPurges = createPurges()
   await otherPurges.sendDuePurges()
   expect(purges.flat().toSorted()).toEqual(buildPurgeKeys(['city']).toSorted())
-  expect(await countWaiting()).toBe(0)
+  expect(await countPendingPurges()).toBe(0)
 })
 
 it('purging a tag again restarts its delayed second purge', async () => {
   const edgePurges = createPurges()
   await edgePurges.purgeTags(['city'])
-  await passSeconds(6)
+  await advanceSeconds(6)
   await edgePurges.purgeTags(['city'])
   await edgePurges.sendDuePurges()
-  expect(await countWaiting()).toBe(buildPurgeKeys(['city']).length)
+  expect(await countPendingPurges()).toBe(buildPurgeKeys(['city']).length)
 })
 
 it('processes split a large purge into batches without duplicates', async () => {
@@ -77,9 +77,9 @@ it('processes split a large purge into batches without duplicates', async () => 
   const tags = Array.from({ length: 40 }, (_, index) => `tag-${index}`)
   await createPurges().purgeTags(tags)
   isUnavailable = false
-  await passSeconds(20)
+  await advanceSeconds(20)
   const processes = [createPurges(), createPurges()]
-  while (Number(await countWaiting()) > 0) await Promise.all(processes.map((process) => process.sendDuePurges()))
+  while (Number(await countPendingPurges()) > 0) await Promise.all(processes.map((process) => process.sendDuePurges()))
   expect(Math.max(...purges.map((keys) => keys.length))).toBeLessThanOrEqual(10)
   expect(purges.flat().toSorted()).toEqual(buildPurgeKeys(tags).toSorted())
 })

@@ -40,7 +40,7 @@ async function createVisitOfCall() {
   })
 }
 
-const listEntered = () => Object.values(oauth.entered()).flat()
+const listEnteredVisits = () => Object.values(oauth.entered()).flat()
 
 const listCalendarRequests = () => [...new Set(oauth.requests.filter((request) => request.includes('/calendar/')))]
 
@@ -49,7 +49,7 @@ describe('visit in Google Calendar', () => {
     await connectGoogle(office, { writes: true })
     const { id, callId, startsAt, endsAt } = await createVisitOfCall()
     await syncAppointment(office, GOOGLE, PERSON, id)
-    expect(listEntered()).toEqual([
+    expect(listEnteredVisits()).toEqual([
       {
         id: id.replaceAll('-', ''),
         onceKey: null,
@@ -64,7 +64,9 @@ describe('visit in Google Calendar', () => {
     expect(entries[0]).toMatchObject({ wrote: 'a visit', callId, personId: PERSON.id })
     const otherVisit = await createVisitOfCall()
     await syncAppointment(office, GOOGLE, PERSON, otherVisit.id)
-    expect(listEntered()).toMatchObject([id, otherVisit.id].map((visitId) => ({ id: visitId.replaceAll('-', '') })))
+    expect(listEnteredVisits()).toMatchObject(
+      [id, otherVisit.id].map((visitId) => ({ id: visitId.replaceAll('-', '') })),
+    )
   })
 
   it('causes no request that updates or deletes existing events', async () => {
@@ -85,7 +87,7 @@ describe('visit in Google Calendar', () => {
     await connectGoogle(office, { writes: true })
     const { id, startsAt, endsAt } = await createVisitOfCall()
     await syncAppointment(office, GOOGLE, PERSON, id)
-    const enteredBefore = oauth.entered()
+    const visitsBefore = oauth.entered()
     oauth.requests.length = 0
     const addHour = (moment: string) => new Date(Date.parse(moment) + HOUR_MS).toISOString()
     await office.transaction((tx) =>
@@ -96,7 +98,7 @@ describe('visit in Google Calendar', () => {
     )
     await stopWriting(office, GOOGLE, PERSON)
     await removeConnection(office, GOOGLE, PERSON)
-    expect(oauth.entered()).toEqual(enteredBefore)
+    expect(oauth.entered()).toEqual(visitsBefore)
     expect(listCalendarRequests()).toEqual([])
     const week = { from: office.now(), to: new Date(office.now().getTime() + 7 * DAY_MS) }
     expect(await findBusyTimes(office, PERSON, week), 'no request is sent').toEqual({ busy: [], failed: [] })
@@ -134,7 +136,7 @@ describe('visit in Microsoft 365', () => {
   it('is added to a dedicated calendar, once per transaction id, with times in UTC', async () => {
     const { id, callId, startsAt, endsAt } = await createVisitOfCall()
     expect(await enterVisit(id)).toEqual({ result: 'entered' })
-    const toLocal = (moment: string) => ({ dateTime: moment.replace('Z', ''), timeZone: 'UTC' })
+    const toLocalDateTime = (moment: string) => ({ dateTime: moment.replace('Z', ''), timeZone: 'UTC' })
     expect(requests).toEqual([
       { path: CALENDARS, body: { name: 'Bookings by phone' } },
       {
@@ -147,8 +149,8 @@ describe('visit in Microsoft 365', () => {
             contentType: 'text',
             content: `Sample Caller\n+12125550142\nAdded by phone assistant\nCall: ${SITE_URL}/dashboard/calls/${callId}`,
           },
-          start: toLocal(startsAt),
-          end: toLocal(endsAt),
+          start: toLocalDateTime(startsAt),
+          end: toLocalDateTime(endsAt),
         },
       },
     ])

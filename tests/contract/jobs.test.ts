@@ -53,7 +53,7 @@ describe('jobs', () => {
   ) => within(organizationId, (tx) => enqueue(tx, { kind, onceKey, details: { number: 1 }, dueAt }))
   const addSiteJob = (onceKey: string) =>
     enqueue({ db: testDatabase.db, organizationId: null }, { kind: JOB_KIND, onceKey, dueAt: clock.now() })
-  const listStored = () => within((tx) => tx.db.select().from(jobs))
+  const listStoredJobs = () => within((tx) => tx.db.select().from(jobs))
   const claimNext = (kind: JobKind = JOB_KIND) => claimJob(testDatabase.db, kind, clock.now())
   const run = (handler: Handler<Job>, options = {}) =>
     runDueJobs(testDatabase.db, JOB_KIND, handler, { clock: clock.now, log: recorder, ...options })
@@ -63,7 +63,7 @@ describe('jobs', () => {
   it('are stored once per key, for each organization and for the site', async () => {
     expect([await addJob('one'), await addJob('one')]).toEqual([true, false])
     expect([await addSiteJob('one'), await addSiteJob('one')]).toEqual([true, false])
-    expect(await listStored()).toHaveLength(1)
+    expect(await listStoredJobs()).toHaveLength(1)
     expect(await testDatabase.db.select().from(jobs)).toHaveLength(1)
   })
 
@@ -73,7 +73,7 @@ describe('jobs', () => {
       throw new Error('The cause failed')
     })
     await expect(failing).rejects.toThrow('The cause failed')
-    expect(await listStored()).toEqual([])
+    expect(await listStoredJobs()).toEqual([])
   })
 
   it('are visible and writable for their own organization only', async () => {
@@ -81,7 +81,7 @@ describe('jobs', () => {
     await addJob('b', { organizationId: 'org_b' })
     await addSiteJob('site')
     const getOnceKeys = (rows: { onceKey: string }[]) => rows.map(({ onceKey }) => onceKey)
-    expect(getOnceKeys(await listStored())).toEqual(['a'])
+    expect(getOnceKeys(await listStoredJobs())).toEqual(['a'])
     expect(getOnceKeys(await testDatabase.db.select().from(jobs))).toEqual(['site'])
     for (const organizationId of ['org_b', null])
       await expect(
@@ -117,7 +117,7 @@ describe('jobs', () => {
     const second = await claimNext()
     expect(second).toMatchObject({ id: first?.id, attempts: 2 })
     await markFailed(testDatabase.db, first!, 'LATE', clock.now())
-    expect(await listStored()).toMatchObject([{ lastError: null }])
+    expect(await listStoredJobs()).toMatchObject([{ lastError: null }])
     await markDone(testDatabase.db, second!, clock.now())
     clock.advance(60 * MINUTE_MS)
     expect(await claimNext()).toBeUndefined()
@@ -155,13 +155,13 @@ describe('jobs', () => {
     await run(handler)
     await run(handler)
     expect(attempts).toBe(1)
-    expect(await listStored()).toMatchObject([{ lastError: 'ECONNREFUSED', doneAt: null }])
+    expect(await listStoredJobs()).toMatchObject([{ lastError: 'ECONNREFUSED', doneAt: null }])
     clock.advance(5_000)
     await run(handler)
     clock.advance(10_000)
     await run(handler)
     expect(attempts).toBe(3)
-    expect(await listStored()).toMatchObject([{ lastError: null, doneAt: clock.now() }])
+    expect(await listStoredJobs()).toMatchObject([{ lastError: null, doneAt: clock.now() }])
     expect(log.join(' ')).not.toContain('0142')
   })
 
@@ -181,7 +181,7 @@ describe('jobs', () => {
       { lastError: 'DEADLINE', doneAt: null },
       { lastError: null, doneAt: clock.now() },
     ])
-      expect(await listStored()).toContainEqual(expect.objectContaining(job))
+      expect(await listStoredJobs()).toContainEqual(expect.objectContaining(job))
   })
 
   it('that fail permanently are not retried', async () => {
@@ -196,7 +196,9 @@ describe('jobs', () => {
     await run(handler)
     expect(attempts).toBe(1)
     expect(log).toEqual(['jobs: job failed permanently no-address'])
-    expect(await listStored()).toMatchObject([{ doneAt: null, failedAt: expect.any(Date), lastError: 'no-address' }])
+    expect(await listStoredJobs()).toMatchObject([
+      { doneAt: null, failedAt: expect.any(Date), lastError: 'no-address' },
+    ])
   })
 
   it('are deleted a month after they finish, never earlier', async () => {
@@ -207,11 +209,11 @@ describe('jobs', () => {
     clock.advance(30 * DAY_MS)
     await within((tx) => deleteLeftovers(tx, clock.now()))
     expect(await deleteFinishedJobs(testDatabase.db, clock.now())).toBe(0)
-    expect(await listStored()).toHaveLength(2)
+    expect(await listStoredJobs()).toHaveLength(2)
     clock.advance(1)
     await within((tx) => deleteLeftovers(tx, clock.now()))
     expect(await deleteFinishedJobs(testDatabase.db, clock.now())).toBe(1)
-    expect(await listStored()).toMatchObject([{ onceKey: 'waiting' }])
+    expect(await listStoredJobs()).toMatchObject([{ onceKey: 'waiting' }])
   })
 
   it('that recur are enqueued once a day, however many processes schedule them', async () => {
@@ -232,7 +234,7 @@ describe('jobs', () => {
       worker.wake()
       await completion.promise
       await worker.stop()
-      expect(await listStored()).toMatchObject([{ doneAt: clock.now() }])
+      expect(await listStoredJobs()).toMatchObject([{ doneAt: clock.now() }])
     })
 
     it('are not blocked by a slow job of another kind', async () => {
@@ -243,13 +245,13 @@ describe('jobs', () => {
       await quick.promise
       slow.resolve()
       await worker.stop()
-      expect((await listStored()).filter(({ doneAt }) => doneAt)).toHaveLength(2)
+      expect((await listStoredJobs()).filter(({ doneAt }) => doneAt)).toHaveLength(2)
     })
 
     it('stay queued while no handler exists', async () => {
       await addJob('one')
       await start({ 'wish-mail': async () => undefined }).stop()
-      expect(await listStored()).toMatchObject([{ attempts: 0 }])
+      expect(await listStoredJobs()).toMatchObject([{ attempts: 0 }])
     })
 
     it('wait while the database is down, log that once, and run afterwards', async () => {
@@ -301,7 +303,7 @@ describe('jobs', () => {
       const stopping = worker.stop()
       end.resolve()
       await stopping
-      expect((await listStored()).filter(({ doneAt }) => doneAt)).toHaveLength(1)
+      expect((await listStoredJobs()).filter(({ doneAt }) => doneAt)).toHaveLength(1)
       await worker.release()
       expect(await claimNext(), 'the released job').toMatchObject({ attempts: 1 })
       expect(await claimNext()).toBeUndefined()
@@ -348,7 +350,7 @@ describe('jobs', () => {
       expect(await claimNext(), 'the job without an organization').toMatchObject({ organizationId: null })
       expect(await claimNext()).toBeUndefined()
       await owner.sql`update outgoing set done_at = ${clock.now()} where id = ${legacyJob?.id ?? ''}`
-      expect(await listStored()).toMatchObject([{ onceKey: 'former', doneAt: clock.now() }])
+      expect(await listStoredJobs()).toMatchObject([{ onceKey: 'former', doneAt: clock.now() }])
       expect(await addJob('former')).toBe(false)
     })
 

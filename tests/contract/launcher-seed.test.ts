@@ -31,7 +31,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-async function startFirst() {
+async function startFirstLauncher() {
   const [sitePort, lakePort] = [await findFreePort(), await findFreePort()]
   const siteSettings = deriveSettings(
     { DATABASE_URL: 'postgres://local:local-password@127.0.0.1:9/postgres', CLERK_SECRET_KEY: 'sk_test_elsewhere' },
@@ -56,15 +56,15 @@ async function startFirst() {
     apiVersion,
     token: localAdminToken,
   })
-  const listQueued = () => client.request<unknown[]>({ url: '/hooks/projects/local/revalidate-site/messages' })
+  const listQueuedMessages = () => client.request<unknown[]>({ url: '/hooks/projects/local/revalidate-site/messages' })
   const startSite = () => site.listen(sitePort, 'localhost')
   const publish = () => client.patch('siteSettings').set({ tagline: 'Changed' }).commit()
-  return { client, queued: listQueued, startSite, publish }
+  return { client, queued: listQueuedMessages, startSite, publish }
 }
 
 describe('first start', () => {
   it('queues no webhooks for the import, and sends the first publish', async () => {
-    const { client, queued, startSite, publish } = await startFirst()
+    const { client, queued, startSite, publish } = await startFirstLauncher()
     expect(await client.fetch('count(*[_type == "city"])')).toBeGreaterThan(0)
     expect(await queued()).toEqual([])
     startSite()
@@ -76,7 +76,7 @@ describe('first start', () => {
 describe('import for an existing site', () => {
   it('sends webhooks for all documents, because the site may have other content cached', async () => {
     markServed(join(folder, 'site'))
-    const { client, startSite } = await startFirst()
+    const { client, startSite } = await startFirstLauncher()
     startSite()
     const ids = await client.fetch<string[]>('*[_type in ["page", "city", "siteSettings"]]._id')
     expect(ids.length).toBeGreaterThan(0)

@@ -35,7 +35,7 @@ describe('leads', () => {
   const readLog = async () =>
     (await database.events()).map(({ action, subjectId, details }) => ({ action, subjectId, details }))
 
-  const createNamed = async (names: string[]) => {
+  const createNamedLeads = async (names: string[]) => {
     for (const name of names) await createTestLead({ ...NO_HEAT, name })
   }
 
@@ -215,7 +215,7 @@ describe('leads', () => {
     })
 
     it('are sorted by name regardless of case and accents', async () => {
-      await createNamed(['Zoe', 'ångström', 'Öz', 'adam', 'Bea'])
+      await createNamedLeads(['Zoe', 'ångström', 'Öz', 'adam', 'Bea'])
       const { rows } = await within((tx) => listLeads(tx, { sort: 'name' }))
       expect(rows.map(({ name }) => name)).toEqual(['adam', 'ångström', 'Bea', 'Öz', 'Zoe'])
     })
@@ -252,7 +252,7 @@ describe('leads', () => {
     }, 60_000)
 
     it('are paginated by ten', async () => {
-      await createNamed(Array.from({ length: 12 }, (_, number) => `Number ${String(number).padStart(2, '0')}`))
+      await createNamedLeads(Array.from({ length: 12 }, (_, number) => `Number ${String(number).padStart(2, '0')}`))
       const readPage = (number: number) => within((tx) => listLeadPage(tx, { sort: 'name' }, number))
       const [first, second, third] = [await readPage(1), await readPage(2), await readPage(3)]
       expect(first).toMatchObject({ total: 12, isMore: false })
@@ -287,8 +287,8 @@ describe('leads', () => {
     await within(({ db }) => db.update(appointments).set({ state: 'cancelled' }).where(eq(appointments.id, id)))
     for (const day of ['2027-01-17', '2027-01-18']) await createVisit(overLead.id, day)
     await createVisit(openTestLead.id, '2027-01-21')
-    const listVisitDays = async (mayReadAppointments: boolean) => {
-      const reader = { userId: PERSON.id, mayReadAppointments }
+    const listVisitDays = async (canReadAppointments: boolean) => {
+      const reader = { userId: PERSON.id, canReadAppointments }
       const state = leadListState.parse({ sort: 'name' })
       const { rows } = await within((tx) => readLeadList(tx, reader, state, NOW))
       return rows.map(({ name, visit: next }) => [name, next && next.startsAt.slice(0, 10)])

@@ -19,8 +19,8 @@ const ADA = { kind: 'person', id: 'user_ada' } as const
 const KIM = { kind: 'person', id: 'user_kim' } as const
 const LINE_REQUEST = { companyPhone: '+12125550142', note: 'Mornings' }
 const NOW = new Date('2026-03-06T15:00:00Z')
-const STARTED: LineSetup = { state: 'in-progress', forwardingNumber: null, agentId: null }
-const LIVE: LineSetup = { state: 'live', forwardingNumber: '+13125550100', agentId: 'agent_a' }
+const STARTED_LINE_SETUP: LineSetup = { state: 'in-progress', forwardingNumber: null, agentId: null }
+const LIVE_LINE_SETUP: LineSetup = { state: 'live', forwardingNumber: '+13125550100', agentId: 'agent_a' }
 
 describe('phone line', () => {
   const database = setUpDatabase()
@@ -60,7 +60,7 @@ describe('phone line', () => {
       changed: { companyPhone: '+12125550143', note: null },
     })
     expect(await requestTestLine(1)).toMatchObject({ conflict: { version: 2, companyPhone: '+12125550143' } })
-    await setUpTestLine(STARTED, 2)
+    await setUpTestLine(STARTED_LINE_SETUP, 2)
     expect(await requestTestLine(3)).toMatchObject({ conflict: { state: 'in-progress', companyPhone: '+12125550143' } })
     expect((await listJobs()).filter(({ onceKey }) => onceKey.startsWith('asked'))).toHaveLength(2)
   })
@@ -69,7 +69,7 @@ describe('phone line', () => {
     await within((tx) => changeSettings(tx, ADA, { timeZone: 'America/Chicago' }))
     await requestTestLine()
     await within((tx) => chooseTrial(tx, ADA, 'night_line', NOW))
-    await setUpTestLine(STARTED, 1)
+    await setUpTestLine(STARTED_LINE_SETUP, 1)
     expect(await readLine()).toMatchObject({
       state: 'in-progress',
       startedAt: NOW.toISOString(),
@@ -78,7 +78,7 @@ describe('phone line', () => {
     })
     expect(await within(findTrial)).toMatchObject({ startedAt: null, endsAt: null })
     const later = new Date('2026-03-06T17:00:00Z')
-    await setUpTestLine(LIVE, 2, 'org_a', later)
+    await setUpTestLine(LIVE_LINE_SETUP, 2, 'org_a', later)
     expect(await readLine()).toMatchObject({ state: 'live', startedAt: NOW.toISOString(), liveAt: later.toISOString() })
     expect(await within(getSettings)).toMatchObject({ forwardingNumber: '+13125550100', version: 2 })
     expect(await within(findTrial)).toMatchObject({
@@ -97,18 +97,18 @@ describe('phone line', () => {
 
   it('is set up once by concurrent staff, and only after a request', async () => {
     await requestTestLine()
-    const results = await Promise.all([1, 2, 3].map(() => setUpTestLine(LIVE, 1)))
+    const results = await Promise.all([1, 2, 3].map(() => setUpTestLine(LIVE_LINE_SETUP, 1)))
     expect(results.filter((result) => result && 'changed' in result)).toHaveLength(1)
     expect(results.filter((result) => result && 'conflict' in result)).toHaveLength(2)
-    expect(await setUpTestLine(LIVE, 1, 'org_b')).toBeUndefined()
+    expect(await setUpTestLine(LIVE_LINE_SETUP, 1, 'org_b')).toBeUndefined()
     expect(await readLine('org_b')).toBeNull()
   })
 
   it('requires an unused assistant; otherwise the setup fails and changes nothing', async () => {
     await requestTestLine()
     await requestTestLine(0, LINE_REQUEST, 'org_b')
-    await setUpTestLine(LIVE, 1)
-    const rejected = await setUpTestLine({ ...LIVE, forwardingNumber: '+13125550101' }, 1, 'org_b')
+    await setUpTestLine(LIVE_LINE_SETUP, 1)
+    const rejected = await setUpTestLine({ ...LIVE_LINE_SETUP, forwardingNumber: '+13125550101' }, 1, 'org_b')
     expect(rejected).toEqual({
       problem: { path: 'setup.agentId', message: expect.stringContaining('Another company') },
     })
@@ -143,7 +143,7 @@ describe('phone line', () => {
   it('appears in the staff list with its setup data only', async () => {
     await requestTestLine()
     await requestTestLine(0, { companyPhone: '+13125550177', note: 'Second' }, 'org_b')
-    await setUpTestLine(LIVE, 1)
+    await setUpTestLine(LIVE_LINE_SETUP, 1)
     await within('org_b', (tx) => chooseTrial(tx, ADA, 'front_desk', NOW))
     const { lines, total } = await readAllLines(database.db, 1)
     expect(total).toBe(2)
@@ -189,14 +189,14 @@ describe('phone line', () => {
     expect(context.sent[0]?.text).toContain('https://www.example.com/dashboard/lines')
     expect(context.sent[1]?.text).toMatch(/^Hello Ada,\n/)
     context.sent.length = 0
-    await setUpTestLine({ ...LIVE, state: 'in-progress' }, 1)
+    await setUpTestLine({ ...LIVE_LINE_SETUP, state: 'in-progress' }, 1)
     await sendMails(context)
     await sendMails(context)
     const setupSubject = "We're setting up your line"
     expect(context.sent.map(({ subject }) => subject)).toEqual([setupSubject, setupSubject])
     context.sent.length = 0
-    await setUpTestLine(LIVE, 2)
-    await setUpTestLine({ ...LIVE, forwardingNumber: '+13125550109' }, 3)
+    await setUpTestLine(LIVE_LINE_SETUP, 2)
+    await setUpTestLine({ ...LIVE_LINE_SETUP, forwardingNumber: '+13125550109' }, 3)
     await sendMails(context)
     expect(context.sent).toHaveLength(2)
     expect(context.sent[0]?.text).toContain('(312) 555-0109')
@@ -216,8 +216,8 @@ describe('phone line', () => {
     await sendMails(context, expectedAt)
     expect(context.sent.map(({ to }) => to)).toEqual([...recipients, 'user_ada@ductwise.test'])
     context.sent.length = 0
-    await setUpTestLine({ ...LIVE, state: 'in-progress' }, 1)
-    await setUpTestLine(LIVE, 2)
+    await setUpTestLine({ ...LIVE_LINE_SETUP, state: 'in-progress' }, 1)
+    await setUpTestLine(LIVE_LINE_SETUP, 2)
     await sendMails(context)
     const liveSubject = 'Your line is live: forward your calls'
     expect(context.sent.map(({ subject }) => subject)).toEqual([liveSubject, liveSubject])
@@ -227,7 +227,7 @@ describe('phone line', () => {
   it('keeps number, status and trial after data deletion, but no notes or names', async () => {
     await requestTestLine()
     await within((tx) => chooseTrial(tx, ADA, 'night_line', NOW))
-    await setUpTestLine(LIVE, 1, 'org_a', new Date())
+    await setUpTestLine(LIVE_LINE_SETUP, 1, 'org_a', new Date())
     const trial = await within(findTrial)
     await deleteOrganizationData(within, ADA)
     expect(await readLine()).toMatchObject({ state: 'live', companyPhone: LINE_REQUEST.companyPhone, note: null })

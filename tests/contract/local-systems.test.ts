@@ -59,7 +59,7 @@ const SAMPLES: Record<ProviderName, { account: string; kind: string; name: strin
 }
 
 /** Providers without a token revocation endpoint. The owner revokes access on the provider's page. */
-const WITHOUT_REVOCATION = new Set<ProviderName>(['servicetitan', 'microsoft-365', 'zapier'])
+const PROVIDERS_WITHOUT_REVOCATION = new Set<ProviderName>(['servicetitan', 'microsoft-365', 'zapier'])
 
 it('every provider has a local system that supports all requested scopes', () => {
   expect(SYSTEM_NAMES.toSorted()).toEqual(PROVIDER_NAMES.toSorted())
@@ -79,7 +79,7 @@ describe.each(PROVIDER_NAMES)('local %s', (provider) => {
     expect(await testConnection(office, provider, PERSON)).toEqual({ sample })
 
     const before = await openConnection(office, provider)
-    const revocation = WITHOUT_REVOCATION.has(provider) ? 'no-endpoint' : 'ended'
+    const revocation = PROVIDERS_WITHOUT_REVOCATION.has(provider) ? 'no-endpoint' : 'ended'
     expect(await removeConnection(office, provider, PERSON)).toBe(revocation)
     expect(await readConnections()).toEqual([])
     if (revocation === 'no-endpoint') return
@@ -88,9 +88,9 @@ describe.each(PROVIDER_NAMES)('local %s', (provider) => {
   })
 })
 
-const WITH_SIGN_IN = PROVIDER_NAMES.filter((name) => PROVIDERS[name].connect.method === 'oauth')
+const OAUTH_PROVIDERS = PROVIDER_NAMES.filter((name) => PROVIDERS[name].connect.method === 'oauth')
 
-describe.each(WITH_SIGN_IN)('local %s authorization', (provider) => {
+describe.each(OAUTH_PROVIDERS)('local %s authorization', (provider) => {
   it('exchanges a refresh token only once', async () => {
     await connect(provider)
     const { oauth, place } = workplace

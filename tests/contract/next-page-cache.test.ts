@@ -20,19 +20,19 @@ const revalidate = (tag: string) => fetch(`${app.url}/revalidate`, { method: 'PO
 /** Matches Next's cache key of a page: an optional build prefix, then the path. */
 const isCacheKey = (path: string, key: string) => key === path || key.endsWith(`$${path}`)
 
-const listStored = (path: string): Set[] =>
+const listStoredPages = (path: string): Set[] =>
   app
     .calls()
     .filter((call): call is Set => call.call === 'set' && call.raw?.kind !== 'FETCH' && isCacheKey(path, call.key))
 
 async function renderPage(path: string): Promise<{ raw: Value; finished: Value; answer: string }> {
   const response = await fetchHtml(path)
-  const { raw, finished } = listStored(path).at(-1) ?? {}
+  const { raw, finished } = listStoredPages(path).at(-1) ?? {}
   if (!raw || !finished) throw new Error(`Next did not give ${path} to the page cache under this key`)
   return { raw, finished, answer: response }
 }
 
-const readFlight = ({ rscData }: Value) => Buffer.from(rscData ?? []).toString('utf8')
+const readFlightData = ({ rscData }: Value) => Buffer.from(rscData ?? []).toString('utf8')
 
 const listScripts = (page = '') =>
   page
@@ -45,7 +45,7 @@ const listScripts = (page = '') =>
 
 /** Waits until Next has stored a path, which it may do after it has responded. */
 const waitUntilStored = (path: string, count: number) =>
-  vi.waitFor(() => expect(listStored(path)).toHaveLength(count), { timeout: 10_000, interval: 20 })
+  vi.waitFor(() => expect(listStoredPages(path)).toHaveLength(count), { timeout: 10_000, interval: 20 })
 
 describe('page cache write', () => {
   it("contains the page's tags in the header x-next-cache-tags", async () => {
@@ -59,7 +59,7 @@ describe('page cache write', () => {
     await revalidate('city:feed')
     app.content.text = 'feed anew'
     await vi.waitFor(async () => expect(await fetchHtml('/feed')).toBe('feed anew'), { timeout: 5_000 })
-    const { raw } = listStored('/feed').at(-1) ?? {}
+    const { raw } = listStoredPages('/feed').at(-1) ?? {}
     expect(raw?.kind).toBe('APP_ROUTE')
     expect(String(raw?.headers?.['x-next-cache-tags']).split(',')).toContain('city:feed')
   })
@@ -67,7 +67,7 @@ describe('page cache write', () => {
   it('contains the HTML as a string and the flight data as bytes', async () => {
     const { raw } = await renderPage('/cities/form')
     expect(raw).toMatchObject({ kind: 'APP_PAGE', html: expect.stringContaining('</html>') })
-    expect(readFlight(raw)).not.toBe('')
+    expect(readFlightData(raw)).not.toBe('')
   })
 
   it('contains no scripts other than those that the page cache recognizes and removes', async () => {
@@ -84,7 +84,7 @@ describe('Next.js response', () => {
     app.content.text = ''
     const missing = await fetchPath('/cities/missing')
     app.content.text = 'first'
-    const { finished } = listStored('/cities/missing').at(-1) ?? {}
+    const { finished } = listStoredPages('/cities/missing').at(-1) ?? {}
     expect(missing.status).toBe(404)
     expect(missing.headers.get('content-security-policy')).toBe(finished?.headers?.['content-security-policy'])
     expect(missing.headers.get(STORED_KEY_HEADER)).toBe(finished?.headers?.[STORED_KEY_HEADER])
@@ -114,7 +114,7 @@ describe('Next.js response', () => {
     app.content.release()
     expect(new Set(await Promise.all(concurrent)).size).toBe(1)
     expect(app.content.requestedPaths.filter((path) => path === '/together')).toHaveLength(1)
-    expect(listStored('/cities/together')).toHaveLength(1)
+    expect(listStoredPages('/cities/together')).toHaveLength(1)
   })
 
   it('is stale once after the revalidation time, while one render runs in the background', async () => {
@@ -133,7 +133,7 @@ describe('Next.js response', () => {
     expect(await fetchHtml('/hours/boise')).toContain('<h1>old</h1>')
     app.content.release()
     await waitUntilStored('/hours/boise', 2)
-    expect(listStored('/hours/boise')[1]?.finished?.html).toContain('<h1>new</h1>')
+    expect(listStoredPages('/hours/boise')[1]?.finished?.html).toContain('<h1>new</h1>')
   })
 })
 
@@ -167,7 +167,7 @@ describe('page cache read', () => {
       },
       { timeout: 5_000, interval: 100 },
     )
-    const tags = listStored('/cities/data').map(({ raw }) => String(raw?.headers?.['x-next-cache-tags']))
+    const tags = listStoredPages('/cities/data').map(({ raw }) => String(raw?.headers?.['x-next-cache-tags']))
     for (const list of tags) expect(list).toContain('city:data')
   })
 })

@@ -301,7 +301,7 @@ const READS: Record<string, ScopedQuery> = {
   calls: (tx) => calls.listCalls(tx, {}),
   'a call search': (tx) => calls.listCallPage(tx, { search: 'heat' }, 1),
   'the call list': (tx) => readCallList(tx, ACTOR.id, callListState.parse({}), NOW),
-  'a call page': (tx, { call }) => openCall(tx, call, { userId: ACTOR.id, mayReadAppointments: true }),
+  'a call page': (tx, { call }) => openCall(tx, call, { userId: ACTOR.id, canReadAppointments: true }),
   'the billable call list': (tx) =>
     readCallList(tx, ACTOR.id, readSearchParams(callListState, { counted: 'true' }), NOW),
   'billable calls': (tx) => readBillableCalls(tx, NOW),
@@ -309,18 +309,18 @@ const READS: Record<string, ScopedQuery> = {
   'the Try it page': (tx) => readTryIt(tx, { at: 'now', lines: ['I smell gas'] }, NOW),
   'a caller': (tx, { caller }) => callers.findCaller(tx, caller),
   'phone numbers of a caller': (tx, { caller }) => callers.findPhones(tx, caller),
-  'the caller list': (tx) => listCallers(tx, { mayReadAppointments: true }, { search: '', page: 1 }, NOW),
+  'the caller list': (tx) => listCallers(tx, { canReadAppointments: true }, { search: '', page: 1 }, NOW),
   'callers by phone number': (tx) =>
-    listCallers(tx, { mayReadAppointments: true }, { search: '555-0142', page: 1 }, NOW),
-  'callers by name': (tx) => listCallers(tx, { mayReadAppointments: true }, { search: 'ada', page: 1 }, NOW),
-  'a caller page': (tx, { caller }) => readCaller(tx, ACTOR, caller, { mayReadAppointments: true }),
+    listCallers(tx, { canReadAppointments: true }, { search: '555-0142', page: 1 }, NOW),
+  'callers by name': (tx) => listCallers(tx, { canReadAppointments: true }, { search: 'ada', page: 1 }, NOW),
+  'a caller page': (tx, { caller }) => readCaller(tx, ACTOR, caller, { canReadAppointments: true }),
   'the caller of a call': (tx, { call }) => findSourceCaller(tx, 'call', call),
   'do-not-call numbers': (tx) => callers.listDoNotCallPhones(tx),
   'a lead': (tx, { lead }) => leads.findLead(tx, lead),
   leads: (tx) => leads.listLeads(tx, {}),
   'a lead search': (tx) => leads.listLeadPage(tx, { search: 'heat' }, 1),
   stages: (tx) => leads.countStages(tx, {}),
-  'a lead page': (tx, { lead }) => openLead(tx, ACTOR, lead, { mayReadAppointments: true, now: NOW }),
+  'a lead page': (tx, { lead }) => openLead(tx, ACTOR, lead, { canReadAppointments: true, now: NOW }),
   'a visit': (tx, { visit }) => visits.findAppointment(tx, visit),
   visits: (tx) => visits.listAppointments(tx, {}),
   'the visit list': (tx) => visits.listAppointmentPage(tx, {}, 1),
@@ -369,10 +369,10 @@ const READS: Record<string, ScopedQuery> = {
   'an export': exportAll,
   today: (tx) => readToday(tx, NOW),
   metrics: (tx) => readCallMetrics(tx, 'month', new Date(NOW.getTime() + HOUR_MS)),
-  'expired data': (tx) => oldData.countExpired(tx, OLD_TIMES),
+  'expired data': (tx) => oldData.countExpiredRecords(tx, OLD_TIMES),
   'read events of a call and a lead': async (tx, { call, lead }) => {
-    await openCall(tx, call, { userId: ACTOR.id, mayReadAppointments: true })
-    await openLead(tx, ACTOR, lead, { mayReadAppointments: true, now: NOW })
+    await openCall(tx, call, { userId: ACTOR.id, canReadAppointments: true })
+    await openLead(tx, ACTOR, lead, { canReadAppointments: true, now: NOW })
     return countReadings(tx)
   },
   'data kept after a full deletion': async (tx) => {
@@ -508,7 +508,7 @@ describe('queries without row-level security', () => {
     )
 
   /** Runs a query in a transaction that is rolled back, so that every query sees the same rows. */
-  async function runRolledBack(query: ScopedQuery): Promise<{ answer: unknown; otherRows: unknown }> {
+  async function runAndRollBack(query: ScopedQuery): Promise<{ answer: unknown; otherRows: unknown }> {
     const rollback = new Error('rolled back')
     let outcome: { answer: unknown; otherRows: unknown } | undefined
     const transaction = database.within('org_a', async (tx) => {
@@ -561,24 +561,24 @@ describe('queries without row-level security', () => {
     await owner.sql`
       insert into organization_members (id, organization_id, user_id)
       values ('member_b', 'org_b', 'user_of_stranger')`
-    for (const [name, query] of Object.entries(READS)) expected.set(name, (await runRolledBack(query)).answer)
+    for (const [name, query] of Object.entries(READS)) expected.set(name, (await runAndRollBack(query)).answer)
     for (const table of ORGANIZATION_TABLES) await owner.sql.unsafe(`alter table "${table}" disable row level security`)
     otherOrganizationRows = await readOtherOrganizationRows(async (text) => [...(await owner.sql.unsafe(text))])
   })
 
   it('could see rows of another organization', async () => {
-    const { answer } = await runRolledBack(({ db }) => db.$count(tables.leads))
+    const { answer } = await runAndRollBack(({ db }) => db.$count(tables.leads))
     expect(answer).toBe(7)
   })
 
   it.each(Object.entries(READS))("read only the organization's own rows: %s", async (name, query) => {
-    const { answer, otherRows } = await runRolledBack(query)
+    const { answer, otherRows } = await runAndRollBack(query)
     expect(answer).toEqual(expected.get(name))
     expect(answer).toBeDefined()
     expect(otherRows).toEqual(otherOrganizationRows)
   })
 
   it.each(Object.entries(WRITES))("change only the organization's own rows: %s", async (_, query) => {
-    expect((await runRolledBack(query)).otherRows).toEqual(otherOrganizationRows)
+    expect((await runAndRollBack(query)).otherRows).toEqual(otherOrganizationRows)
   })
 })

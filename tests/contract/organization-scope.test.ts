@@ -89,9 +89,9 @@ describe('organization data', () => {
     })
     await entered.promise
     const second = database.within('org_new', async ({ organizationId }) => organizationId)
-    const listWaiting = () =>
+    const listLockWaiters = () =>
       owner.sql`select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-    await expect.poll(listWaiting).toHaveLength(1)
+    await expect.poll(listLockWaiters).toHaveLength(1)
     end.resolve()
     await first
     expect(await second).toBe('org_new')

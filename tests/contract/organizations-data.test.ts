@@ -58,7 +58,7 @@ const scopeTo =
   (organizationId: string): RunInOrganization =>
   (work) =>
     database.within(organizationId, work)
-const listExportsOf = async (organizationId: string, userId: string) =>
+const listOrganizationExports = async (organizationId: string, userId: string) =>
   (await scopeTo(organizationId)((tx) => listExports(tx, userId))).exports
 const exportCopy = async (organizationId: string, userId: string) => {
   const pieces = await exportOrganization(scopeTo(organizationId), userId)
@@ -78,7 +78,7 @@ describe('organization data', () => {
     await deliver(buildMemberEvent('updated', 'm1', 'user_1'))
     expect(await listOrganizationIds()).toEqual([])
     expect(await listMemberIds()).toEqual([])
-    expect(await listExportsOf('org_1', 'user_1')).toEqual([])
+    expect(await listOrganizationExports('org_1', 'user_1')).toEqual([])
     expect(await upsertOrganization(getDb(), 'org_1')).toBe(false)
     expect(await exportCopy('org_1', 'user_1')).toBeUndefined()
   })
@@ -162,8 +162,8 @@ describe('organization data', () => {
       leads: [],
       settings: [],
     })
-    expect(await listExportsOf('org_1', 'user_1')).toMatchObject([{ own: true }])
-    expect(await listExportsOf('org_1', 'user_2')).toMatchObject([{ own: false }])
+    expect(await listOrganizationExports('org_1', 'user_1')).toMatchObject([{ own: true }])
+    expect(await listOrganizationExports('org_1', 'user_2')).toMatchObject([{ own: false }])
   })
 
   it('can be deleted on request while the organization remains', async () => {
@@ -171,8 +171,8 @@ describe('organization data', () => {
     await exportCopy('org_1', 'user_1')
     await exportCopy('org_2', 'user_2')
     expect(await deleteOrganizationData(scopeTo('org_1'), { kind: 'person', id: 'user_1' })).toBe(2)
-    expect(await listExportsOf('org_1', 'user_1')).toEqual([])
-    expect(await listExportsOf('org_2', 'user_2')).toHaveLength(1)
+    expect(await listOrganizationExports('org_1', 'user_1')).toEqual([])
+    expect(await listOrganizationExports('org_2', 'user_2')).toHaveLength(1)
     expect(await listOrganizationIds()).toEqual(expect.arrayContaining(['org_1', 'org_2']))
   })
 
@@ -256,8 +256,8 @@ describe('full data export', () => {
         expect(copy[name]).toBeUndefined()
         continue
       }
-      const excluded = new Set(['organizationId', ...(data.without ?? [])])
-      const columns = Object.keys(getTableColumns(data.table)).filter((column) => !excluded.has(column))
+      const excludedColumns = new Set(['organizationId', ...(data.without ?? [])])
+      const columns = Object.keys(getTableColumns(data.table)).filter((column) => !excludedColumns.has(column))
       expect(copy[name]).toHaveLength(name === 'events' || name === 'exports' ? 2 : 1)
       expect(Object.keys(copy[name]?.[0] ?? {})).toEqual(columns)
     }

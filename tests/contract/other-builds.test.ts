@@ -108,8 +108,8 @@ describe('assets of other builds', () => {
   })
 
   it('are missing while the database is down, without an error', async () => {
-    const disconnected = createBuild([CSS], 'postgres://local:local-password@127.0.0.1:9/postgres')
-    expect(await disconnected.find(JS)).toBeUndefined()
+    const disconnectedBuild = createBuild([CSS], 'postgres://local:local-password@127.0.0.1:9/postgres')
+    expect(await disconnectedBuild.find(JS)).toBeUndefined()
     expect(log.warn).toHaveBeenCalledWith(expect.objectContaining({ path: JS }), expect.any(String))
   })
 })

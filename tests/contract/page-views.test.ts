@@ -7,7 +7,7 @@ import { createManualClock } from './contact-fixtures.ts'
 import { setUpDatabase } from '../support/opened-database.ts'
 
 const NOW = new Date('2026-03-31T12:00:00Z')
-const noViews = { last7: 0, before7: 0, last30: 0, before30: 0 }
+const noViewCounts = { last7: 0, before7: 0, last30: 0, before30: 0 }
 
 const toDaysAgo = (days: number) => new Date(NOW.getTime() - days * 24 * 60 * 60_000).toISOString().slice(0, 10)
 
@@ -69,7 +69,7 @@ describe('page view counts', () => {
   })
 
   it('are zero before the first view', async () => {
-    expect(await readPageViews(database.db, { now: NOW })).toEqual({ total: noViews, pages: [], since: null })
+    expect(await readPageViews(database.db, { now: NOW })).toEqual({ total: noViewCounts, pages: [], since: null })
   })
 
   it('are deleted after 400 days', async () => {

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { beforeEach, describe, expect, inject, it } from 'vitest'
 import { type Database, openDatabase } from '../../lib/platform/db/client.ts'
 import type { Actor } from '../../lib/dashboard/model/event.ts'
-import { countExpired } from '../../lib/dashboard/retention/old-data.ts'
+import { countExpiredRecords } from '../../lib/dashboard/retention/old-data.ts'
 import { runDueJobs, startWorker } from '../../lib/platform/jobs/worker.ts'
 import { createRetentionHandler, scheduleRetention } from '../../lib/dashboard/retention/run.ts'
 import { findRetentionCutoff, findNextRun } from '../../lib/dashboard/retention/schedule.ts'
@@ -58,11 +58,11 @@ describe('retention', () => {
   const setRetention = (retention: Retention, timeZone = TIME_ZONE, organizationId = 'org_a') =>
     within(organizationId, (tx) => changeSettings(tx, ADA, { retention, timeZone }))
   const scheduleNow = (db: Database = database.db) => scheduleRetention(db, clock.now())
-  const runScheduled = (db: Database = database.db, batch = 3, signal = new AbortController().signal) =>
+  const runScheduledRetention = (db: Database = database.db, batch = 3, signal = new AbortController().signal) =>
     runDueJobs(db, 'retention', createRetentionHandler(log, batch), { clock: clock.now, log, stopping: signal })
   const run = async (db: Database = database.db, batch = 3) => {
     await scheduleNow(db)
-    await runScheduled(db, batch)
+    await runScheduledRetention(db, batch)
   }
   const setClock = (moment: Date) => clock.advance(moment.getTime() - clock.now().getTime())
   /** Schedules the retention job and advances the clock to 03:00. The first run only schedules. */
@@ -100,7 +100,7 @@ describe('retention', () => {
     within(organizationId, ({ db }) => db.select().from(calls).orderBy(asc(calls.startedAt)))
   const listLeads = (organizationId = 'org_a') =>
     within(organizationId, ({ db }) => db.select().from(leads).orderBy(asc(leads.createdAt)))
-  const listApplied = async (organizationId?: string) =>
+  const listRetentionEvents = async (organizationId?: string) =>
     (await database.events(organizationId))
       .filter(({ action }) => action === 'retention.applied')
       .map(({ actorKind, details }) => ({ actorKind, details }))
@@ -121,15 +121,17 @@ describe('retention', () => {
     setClock(new Date(NIGHT.getTime() - 1_000))
     await run()
     expect(await listRetainedParts()).toEqual(['11', '11', '11', '11', '11', '11'])
-    expect(await listApplied()).toEqual([])
+    expect(await listRetentionEvents()).toEqual([])
 
-    const oldCounts = await within((tx) => countExpired(tx, { days: RETENTION_DAYS, zone: TIME_ZONE, at: NIGHT }))
+    const oldCounts = await within((tx) =>
+      countExpiredRecords(tx, { days: RETENTION_DAYS, zone: TIME_ZONE, at: NIGHT }),
+    )
     setClock(NIGHT)
     await run()
     expect(await listRetainedParts()).toEqual(['00', '00', '01', '01', '11'])
     expect((await listLeads()).map(({ createdAt }) => createdAt)).toEqual([new Date(NIGHT.getTime() - 40 * DAY_MS)])
     expect(oldCounts).toEqual({ recordings: 5, transcripts: 3, calls: 1, leads: 1 })
-    expect(await listApplied()).toEqual([{ actorKind: 'site', details: oldCounts }])
+    expect(await listRetentionEvents()).toEqual([{ actorKind: 'site', details: oldCounts }])
     expect(logLines).toEqual([
       expect.objectContaining({ level: 'info', facts: { organization: 'org_a', ...oldCounts } }),
     ])
@@ -170,7 +172,7 @@ describe('retention', () => {
     await run()
     clock.advance(HOUR_MS)
     await run()
-    expect(await listApplied()).toHaveLength(1)
+    expect(await listRetentionEvents()).toHaveLength(1)
     await addCallAt(getDaysAgo(90))
     setClock(new Date(NIGHT.getTime() + 4 * DAY_MS - 1_000))
     await run()
@@ -215,7 +217,7 @@ describe('retention', () => {
     await runAtNight()
     expect([await listCalls(), await listLeads()]).toEqual([[], []])
     expect([await listCalls('org_b'), await listLeads('org_b')]).toEqual(rowsBefore)
-    expect(await listApplied('org_b')).toEqual([])
+    expect(await listRetentionEvents('org_b')).toEqual([])
   })
 
   it('keeps a lead with an upcoming visit until that visit is over', async () => {
@@ -257,7 +259,7 @@ describe('retention', () => {
     await Promise.all(otherDatabases.map(({ close }) => close()))
     for (const name of names) {
       expect(await listCalls(name)).toEqual([])
-      expect(await listApplied(name)).toEqual([
+      expect(await listRetentionEvents(name)).toEqual([
         { actorKind: 'site', details: { recordings: 4, transcripts: 4, calls: 4 } },
       ])
     }
@@ -272,19 +274,19 @@ describe('retention', () => {
       if ((transactionCount += 1) > 4) throw new Error('the process died')
     })
     await expect(run(failingDatabase, 2)).rejects.toThrow('the process died')
-    expect(await listApplied()).toEqual([{ actorKind: 'site', details: { recordings: 5 } }])
+    expect(await listRetentionEvents()).toEqual([{ actorKind: 'site', details: { recordings: 5 } }])
     clock.advance(10 * 60_000 - 1)
     await run()
-    expect(await listApplied()).toHaveLength(1)
+    expect(await listRetentionEvents()).toHaveLength(1)
     clock.advance(1)
     await run()
     expect(await listCalls()).toEqual([])
-    expect(await listApplied()).toEqual(
+    expect(await listRetentionEvents()).toEqual(
       expect.arrayContaining([{ actorKind: 'site', details: { transcripts: 5, calls: 5 } }]),
     )
     clock.advance(HOUR_MS)
     await run()
-    expect(await listApplied()).toHaveLength(2)
+    expect(await listRetentionEvents()).toHaveLength(2)
   })
 
   it('resumes immediately in another process after a graceful stop', async () => {
@@ -292,10 +294,10 @@ describe('retention', () => {
     for (const days of [50, 60, 70, 80, 90]) await addCallAt(getDaysAgo(days))
     await scheduleForNight()
     await scheduleNow()
-    await runScheduled(database.db, 3, AbortSignal.abort())
+    await runScheduledRetention(database.db, 3, AbortSignal.abort())
     expect(await listCalls(), 'no deletion starts').toHaveLength(5)
     const stopController = new AbortController()
-    await runScheduled(
+    await runScheduledRetention(
       interceptTransactions(() => stopController.abort()),
       3,
       stopController.signal,
@@ -303,14 +305,14 @@ describe('retention', () => {
     expect((await listCalls()).length).toBeGreaterThan(0)
     await run()
     expect(await listCalls()).toEqual([])
-    expect(await listApplied()).toHaveLength(2)
+    expect(await listRetentionEvents()).toHaveLength(2)
   })
 
   const readDueTimes = async () =>
     Object.fromEntries(
       (await database.db.select().from(organizations)).map(({ id, retentionDueAt }) => [id, retentionDueAt]),
     )
-  const setDue = (organizationId: string, retentionDueAt: Date) =>
+  const setRetentionDue = (organizationId: string, retentionDueAt: Date) =>
     database.db.update(organizations).set({ retentionDueAt }).where(eq(organizations.id, organizationId))
 
   it('continues with other organizations after a failure, and retries the failed one', async () => {
@@ -321,7 +323,7 @@ describe('retention', () => {
       if ((transactionCount += 1) === 1) throw new Error('out of memory')
     })
     await scheduleNow()
-    await runScheduled(failingDatabase)
+    await runScheduledRetention(failingDatabase)
     expect([...(await listCalls()), ...(await listCalls('org_b'))]).toHaveLength(1)
     const tomorrow = new Date(NIGHT.getTime() + DAY_MS)
     expect(Object.values(await readDueTimes())).toEqual([tomorrow, tomorrow])
@@ -334,7 +336,7 @@ describe('retention', () => {
     const daysWaited = { org_a: 1, org_b: 3, org_c: 2 }
     for (const [name, days] of Object.entries(daysWaited)) {
       await keepOldCall(name)
-      await setDue(name, getDaysAgo(days))
+      await setRetentionDue(name, getDaysAgo(days))
     }
     setClock(NIGHT)
     await run()
@@ -408,7 +410,7 @@ describe('retention', () => {
       (await db.select().from(authorizations)).map(({ stateHash }) => stateHash),
     ])
     expect(remaining).toEqual([[String(DAY_MS)], ['0']])
-    expect(await listApplied()).toEqual([])
+    expect(await listRetentionEvents()).toEqual([])
     expect(logLines).toEqual([])
   })
 

@@ -120,7 +120,7 @@ describe('phone line administration', () => {
     ['an admin on the largest plan', () => buildToken({ ...ALL_CLAIMS, pla: 'o:several_crews' })],
     ['a staff member without the permission', () => forgeToken({ id: STAFF, role: 'member', fpm: '3,3,3,0' })],
     ['a staff admin without the staff plan', () => buildToken({ id: STAFF })],
-  ])('is forbidden for %s', async (_who, bearer) => {
+  ])('is forbidden for %s', async (_case, bearer) => {
     await requestLineAs(buildToken({}))
     expect(await sendAs(bearer(), routes.lines.GET)).toMatchObject({ status: 403 })
     expect(await setUpAs(bearer())).toMatchObject({ status: 403 })

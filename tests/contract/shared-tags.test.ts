@@ -49,13 +49,13 @@ async function runSecondsLater<Result>(work: () => Promise<Result>): Promise<Res
 
 const sharedDatabase = getSharedState<{ database?: unknown }>('database', () => ({}))
 
-const startLocal = (notifications: boolean) => () => startPostgres({ port: 0, notifications })
+const createPostgresStarter = (notifications: boolean) => () => startPostgres({ port: 0, notifications })
 
 const servers = [
-  { name: 'the local Postgres with notifications', start: startLocal(true), isReal: false, notifies: true },
+  { name: 'the local Postgres with notifications', start: createPostgresStarter(true), isReal: false, notifies: true },
   {
     name: 'the local Postgres behind a pooler, without notifications',
-    start: startLocal(false),
+    start: createPostgresStarter(false),
     isReal: false,
     notifies: false,
   },

@@ -24,7 +24,7 @@ import { addCall, addAppointment } from '../support/rows.ts'
 const NOW = new Date('2026-03-03T16:00:00Z')
 const WEEKDAY_HOURS = { from: '08:00', to: '17:00' }
 const OWNER = { kind: 'person', id: 'user_1' } as const
-const READER = { userId: OWNER.id, mayReadAppointments: true }
+const READER = { userId: OWNER.id, canReadAppointments: true }
 
 const SETTINGS = {
   timeZone: 'America/Chicago',

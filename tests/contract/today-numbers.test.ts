@@ -83,16 +83,16 @@ const momentArbitrary = fc
   .map(([day, minutes]) => Date.parse(`${day}T12:00Z`) + minutes * MINUTE_MS)
 
 /** Generates the start of a call as an offset from now, in milliseconds. */
-const buildFromNow = (weight: number, min: number, max: number) => ({
+const buildOffsetArbitrary = (weight: number, min: number, max: number) => ({
   weight,
   arbitrary: fc.record({ limit: fc.constant('now' as const), ms: fc.integer({ min, max }) }),
 })
 const atLimitArbitrary = fc.record({ limit: fc.constantFrom('now', 'closing', 'month'), ms: fc.constantFrom(-1, 0, 1) })
 const placeArbitrary = fc.oneof(
-  buildFromNow(4, -3 * DAY_MS, 0),
-  buildFromNow(2, -70 * DAY_MS, 0),
+  buildOffsetArbitrary(4, -3 * DAY_MS, 0),
+  buildOffsetArbitrary(2, -70 * DAY_MS, 0),
   // Includes calls in the future, because another system's clock may run ahead.
-  buildFromNow(1, 0, 2 * DAY_MS),
+  buildOffsetArbitrary(1, 0, 2 * DAY_MS),
   { weight: 2, arbitrary: atLimitArbitrary },
 )
 
@@ -123,7 +123,7 @@ describe('call counts of Today, the plan and their linked lists', () => {
   const database = setUpDatabase()
   const { within } = database
 
-  const countListed = async (organizationId: string, address: string, now: Date) => {
+  const countListedCalls = async (organizationId: string, address: string, now: Date) => {
     const state = readSearchParams(callListState, new URL(address, 'https://site.test').searchParams)
     return (await within(organizationId, (tx) => readCallList(tx, 'user_1', state, now))).total
   }
@@ -186,8 +186,8 @@ describe('call counts of Today, the plan and their linked lists', () => {
       expect(today.calls.findLastIndex(({ outcome }) => outcome === 'emergency')).toBe(
         Math.min(MAX_CALLS, emergencies) - 1,
       )
-      expect(await countListed(organizationId, buildSinceCloseHref(today), now)).toBe(nightRows.length)
-      expect(await countListed(organizationId, buildWaitingHref(), now)).toBe(waitingCount)
+      expect(await countListedCalls(organizationId, buildSinceCloseHref(today), now)).toBe(nightRows.length)
+      expect(await countListedCalls(organizationId, buildWaitingHref(), now)).toBe(waitingCount)
       const list = await within(organizationId, (tx) =>
         readCallList(tx, 'user_1', readSearchParams(callListState, {}), now),
       )
@@ -205,7 +205,7 @@ describe('call counts of Today, the plan and their linked lists', () => {
       ).length
       const billableCalls = await within(organizationId, (tx) => readBillableCalls(tx, now))
       expect(billableCalls.count).toBe(billableCount)
-      expect(await countListed(organizationId, buildBillableParams(billableCalls), now)).toBe(billableCount)
+      expect(await countListedCalls(organizationId, buildBillableParams(billableCalls), now)).toBe(billableCount)
     }
 
     const checkMetrics = async (organizationId: string, range: Range, rows: Row[], clock: Clock, now: Date) => {
@@ -221,7 +221,7 @@ describe('call counts of Today, the plan and their linked lists', () => {
         booked: count('booked'),
         missed: missedCount,
       })
-      expect(await countListed(organizationId, `?from=${first}&to=${last}`, now)).toBe(rangeRows.length)
+      expect(await countListedCalls(organizationId, `?from=${first}&to=${last}`, now)).toBe(rangeRows.length)
     }
 
     await fc.assert(fc.asyncProperty(situationArbitrary, check), { numRuns: 30 })

@@ -69,7 +69,7 @@ describe('trial', () => {
       log: createLog().log,
       clock: () => new Date(sentAt),
     })
-  const listChosen = async () => (await database.events()).filter(({ action }) => action === 'trial.chosen')
+  const listTrialChoices = async () => (await database.events()).filter(({ action }) => action === 'trial.chosen')
 
   it('starts when the line goes live, and keeps its dates after a plan change', async () => {
     await submitRequest()
@@ -89,7 +89,10 @@ describe('trial', () => {
     expect(await readTrial()).toEqual({ ...runningTrial, plan: 'several_crews' })
     expect(await chooseTestTrial('night_line', new Date(runningTrial?.endsAt ?? ''))).toBeUndefined()
     expect(await readTrial()).toEqual({ ...runningTrial, plan: 'several_crews' })
-    expect((await listChosen()).map(({ details }) => details?.plan).toSorted()).toEqual(['night_line', 'several_crews'])
+    expect((await listTrialChoices()).map(({ details }) => details?.plan).toSorted()).toEqual([
+      'night_line',
+      'several_crews',
+    ])
     expect(await within('org_b', findTrial)).toBeNull()
   })
 
@@ -129,7 +132,7 @@ describe('trial', () => {
     await Promise.all([chooseTestTrial('front_desk'), chooseTestTrial('front_desk'), chooseTestTrial('front_desk')])
     await chooseTestTrial('front_desk')
     expect(await readTrial()).toMatchObject({ plan: 'front_desk' })
-    expect((await listChosen()).length).toBeLessThanOrEqual(3)
+    expect((await listTrialChoices()).length).toBeLessThanOrEqual(3)
     await within((tx) => startTrial(tx, NOW))
     const firstTrial = await readTrial()
     await within((tx) => startTrial(tx, new Date(NOW.getTime() + DAY_MS)))

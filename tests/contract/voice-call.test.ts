@@ -44,8 +44,8 @@ describe('call through the local voice vendor', () => {
     site = createServer(async (request, response) => {
       const body = await text(request)
       const headers = Object.entries(request.headers).map(([name, value]): [string, string] => [name, String(value)])
-      const forwarded = new Request(siteUrl + request.url, { method: 'POST', body, headers })
-      const routeResponse = await routes[request.url ?? '']?.(forwarded)
+      const forwardedRequest = new Request(siteUrl + request.url, { method: 'POST', body, headers })
+      const routeResponse = await routes[request.url ?? '']?.(forwardedRequest)
       response
         .writeHead(routeResponse?.status ?? 404, { 'content-type': 'application/json' })
         .end(await routeResponse?.text())

@@ -41,7 +41,7 @@ export async function createFakeVendor(first: Reply = replyWithAgentId) {
 
 export const replyWith =
   (status: number, body: unknown = { detail: { status: 'a_code', message: 'Words of the vendor' } }): Reply =>
-  (_asked, response) => {
+  (_request, response) => {
     response.writeHead(status, { 'content-type': 'application/json', location: 'http://127.0.0.1:9/' })
     response.end(typeof body === 'string' ? body : JSON.stringify(body))
   }

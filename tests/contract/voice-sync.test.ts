@@ -162,7 +162,7 @@ describe('assistant sync with the voice vendor', () => {
     ['returns an empty body', replyWith(200, ''), 'unexpected_answer'],
     ['returns another agent', replyWith(200, { agent_id: 'agent_b' }), 'unexpected_answer'],
     ['returns an oversized body', replyWith(200, 'x'.repeat(2_000_001)), 'answer_too_long'],
-    ['closes the connection', ((_asked, response) => response.destroy()) as typeof replyWithAgentId, 'no_answer'],
+    ['closes the connection', ((_request, response) => response.destroy()) as typeof replyWithAgentId, 'no_answer'],
   ])('is retried when the vendor %s, and recorded once', async (_, reply, code) => {
     const vendor = await createVendorWithAgent(reply)
     expect(await run(vendor.api)).toMatchObject([{ kind: 'assistant-handover', code }])

@@ -78,7 +78,7 @@ describe('post-call event', () => {
     }
   })
 
-  const readStored = (organizationId: string) =>
+  const readStoredRecords = (organizationId: string) =>
     within(organizationId, async ({ db }) => ({
       calls: await db.select().from(calls),
       leads: await db.select().from(leads),
@@ -88,7 +88,7 @@ describe('post-call event', () => {
 
   it("creates a call, a lead and a visit for the agent's organization", async () => {
     expect(await receiveCall(database.db, buildEvent('conv_1'))).toBe('stored')
-    const storedRows = await readStored('org_a')
+    const storedRows = await readStoredRecords('org_a')
     expect(storedRows.calls).toMatchObject([
       {
         externalId: 'conv_1',
@@ -118,20 +118,20 @@ describe('post-call event', () => {
       }),
     ])
     expect(storedRows.actions).toEqual(expect.arrayContaining(['call.created', 'lead.created', 'appointment.created']))
-    expect(await readStored('org_b')).toEqual({ calls: [], leads: [], appointments: [], actions: [] })
+    expect(await readStoredRecords('org_b')).toEqual({ calls: [], leads: [], appointments: [], actions: [] })
   })
 
   it('is stored once for repeated and concurrent deliveries', async () => {
     const outcomes = await Promise.all(Array.from({ length: 6 }, () => receiveCall(database.db, buildEvent('conv_2'))))
     expect(outcomes.toSorted()).toEqual([...Array.from({ length: 5 }, () => 'repeated'), 'stored'])
     expect(await receiveCall(database.db, buildEvent('conv_2'))).toBe('repeated')
-    const storedRows = await readStored('org_a')
+    const storedRows = await readStoredRecords('org_a')
     expect([storedRows.calls.length, storedRows.leads.length, storedRows.appointments.length]).toEqual([1, 1, 1])
   })
 
   it('of an unknown agent is not stored', async () => {
     expect(await receiveCall(database.db, buildEvent('conv_3', 'agent_unknown'))).toBe('unknown-agent')
-    expect((await readStored('org_a')).calls).toEqual([])
+    expect((await readStoredRecords('org_a')).calls).toEqual([])
   })
 
   it('with a requested visit needs attention', async () => {
@@ -139,7 +139,7 @@ describe('post-call event', () => {
       database.db,
       buildEvent('conv_4', 'agent_b', { outcome: 'requested', attention: 'Confirm the window' }),
     )
-    const storedRows = await readStored('org_b')
+    const storedRows = await readStoredRecords('org_b')
     expect(storedRows.calls).toMatchObject([
       { outcome: 'requested', attention: 'Emergency: no one could be paged. Confirm the window' },
     ])
@@ -157,7 +157,7 @@ describe('post-call event', () => {
       attention: 7,
     }
     await receiveCall(database.db, buildEvent('conv_5', 'agent_a', unusualFields))
-    const storedRows = await readStored('org_a')
+    const storedRows = await readStoredRecords('org_a')
     // The caller ID replaces the invalid callback number.
     expect(storedRows.calls).toMatchObject([
       { outcome: 'emergency', callerPhone: '+13125550142', attention: 'Emergency: no one could be paged. 7' },
@@ -176,7 +176,7 @@ describe('post-call event', () => {
       within(({ db }) => db.update(organizationSettings).set(settings))
     const receiveEvent = async (receivedEvent: PostCallEvent) => {
       await receiveCall(database.db, receivedEvent)
-      const { calls: callRows, leads: leadRows, appointments: visitRows } = await readStored('org_a')
+      const { calls: callRows, leads: leadRows, appointments: visitRows } = await readStoredRecords('org_a')
       return { call: callRows[0], leads: leadRows, lead: leadRows[0], visit: visitRows[0] }
     }
     const receiveFields = (collected: Record<string, unknown>) =>
@@ -278,7 +278,7 @@ describe('post-call event', () => {
     const line = { role: 'user' as const, message: `${'word '.repeat(700)}end`, time_in_call_secs: 30 }
     longEvent.data.transcript = Array.from({ length: 1_500 }, () => line)
     expect(await receiveCall(database.db, longEvent)).toBe('stored')
-    const [call] = (await readStored('org_a')).calls
+    const [call] = (await readStoredRecords('org_a')).calls
     expect(call?.transcript?.length).toBeGreaterThan(20)
     expect(call?.transcript?.length).toBeLessThan(1_000)
   })
@@ -290,7 +290,7 @@ describe('post-call event', () => {
     const line = { role: 'user', message: 'Yes.', time_in_call_secs: 30 }
     longEvent.data.transcript.push(...Array.from({ length: 2_500 }, () => line))
     expect(await receiveCall(database.db, postCallEvent.parse(longEvent))).toBe('stored')
-    const storedRows = await readStored('org_a')
+    const storedRows = await readStoredRecords('org_a')
     expect(storedRows.calls[0]?.transcript).toHaveLength(1_000)
     expect(storedRows.leads).toHaveLength(1)
     const raisedAlerts = await within(({ db }) => db.select().from(alerts))
@@ -320,7 +320,7 @@ describe('post-call event', () => {
       },
     }
     expect(await receiveCall(database.db, postCallEvent.parse(input))).toBe('stored')
-    const storedRows = await readStored('org_a')
+    const storedRows = await readStoredRecords('org_a')
     expect(storedRows.calls).toMatchObject([{ callerPhone: '+13125550142', language: 'en', duration: 86_400 }])
     expect(storedRows.calls[0]?.transcript).toHaveLength(5)
     expect(storedRows.leads).toHaveLength(1)
@@ -333,7 +333,7 @@ describe('post-call event', () => {
     expect(await receiveCall(database.db, buildEvent('conv_window', 'agent_a', { window_start, window_end }))).toBe(
       'stored',
     )
-    const storedRows = await readStored('org_a')
+    const storedRows = await readStoredRecords('org_a')
     expect(storedRows.leads).toHaveLength(1)
     expect(storedRows.appointments).toEqual([])
   })
@@ -344,7 +344,7 @@ describe('post-call event', () => {
       const { metadata } = input.data
       const data = { ...input.data, metadata: { ...metadata, phone_call: { external_number } } }
       expect(await receiveCall(database.db, postCallEvent.parse({ ...input, data }))).toBe('stored')
-      const storedRows = await readStored('org_a')
+      const storedRows = await readStoredRecords('org_a')
       expect(storedRows.leads.map((lead) => lead.phone)).toEqual(storedRows.calls.map(({ callerPhone }) => callerPhone))
       return storedRows.calls[0]?.callerPhone
     }
@@ -382,7 +382,7 @@ describe('post-call event', () => {
   it('stores no recording URL if the retention period is zero', async () => {
     await within(({ db }) => db.update(organizationSettings).set({ recordingDays: 0 }))
     await receiveCall(database.db, buildEvent('conv_6'))
-    expect((await readStored('org_a')).calls).toMatchObject([{ recordingUrl: null }])
+    expect((await readStoredRecords('org_a')).calls).toMatchObject([{ recordingUrl: null }])
   })
 
   it('can be generated by the call simulator', async () => {
@@ -390,7 +390,7 @@ describe('post-call event', () => {
       const simulated = createSimulatedEvent('agent_a', 'America/Chicago', NOW)
       expect(await receiveCall(database.db, postCallEvent.parse(JSON.parse(JSON.stringify(simulated))))).toBe('stored')
     }
-    const storedRows = await readStored('org_a')
+    const storedRows = await readStoredRecords('org_a')
     expect(storedRows.calls).toHaveLength(40)
     expect(storedRows.leads).toHaveLength(40)
     for (const { transcript } of storedRows.calls)

@@ -51,7 +51,7 @@ afterAll(async () => {
   }
 })
 
-async function startBroken(name: string, breakCache: (cache: string) => () => void): Promise<Site> {
+async function startWithBrokenCache(name: string, breakCache: (cache: string) => () => void): Promise<Site> {
   const folder = copyRelease(name)
   const cache = resolve(folder, CACHE_FOLDER)
   mkdirSync(dirname(cache), { recursive: true })
@@ -93,7 +93,7 @@ describe('cache files', () => {
       expected: `returns 200, shows the publish and logs at most ${MAX_LOG_LINES} lines`,
     },
     async () => {
-      const site = await startBroken('disk-files', (cache) => {
+      const site = await startWithBrokenCache('disk-files', (cache) => {
         mkdirSync(cache, { recursive: true })
         for (const name of ['pages', 'answers']) {
           rmSync(resolve(cache, name), { recursive: true, force: true })
@@ -113,7 +113,7 @@ describe('cache files', () => {
         expected: `returns 200, shows the publish and logs at most ${MAX_LOG_LINES} lines`,
       },
       async () => {
-        const site = await startBroken('disk-full', (cache) => {
+        const site = await startWithBrokenCache('disk-full', (cache) => {
           const diskFolder = resolve(stack.dataDir, 'small-disk')
           if (readFileSync('/proc/mounts', 'utf8').includes(` ${diskFolder} `)) execFileSync(UMOUNT_PATH, [diskFolder])
           mkdirSync(diskFolder, { recursive: true })

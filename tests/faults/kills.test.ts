@@ -193,7 +193,7 @@ describe.skipIf(!hasProgram('postgres'))('processes killed during work', () => {
     },
   }
 
-  async function countStored(marker: string, calls: string[]) {
+  async function countStoredRows(marker: string, calls: string[]) {
     const [counts] = await owner<
       { messages: number; different: number; calls: number; leads: number; called: number }[]
     >`
@@ -253,7 +253,7 @@ describe.skipIf(!hasProgram('postgres'))('processes killed during work', () => {
           intervalMs: 500,
         })
         expect(await findStalePosts(title), 'stale pages').toEqual([])
-        const rows = await countStored(marker, ids)
+        const rows = await countStoredRows(marker, ids)
         expect(rows, 'rows').toEqual({
           messages: ITEM_COUNT,
           different: ITEM_COUNT,

@@ -10,7 +10,7 @@ import { resolveImport, findImports } from '../support/imports.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
-const FORBIDDEN_PACKAGE = /^(@clerk\/|drizzle-orm|pg$|pg\/)/
+const FORBIDDEN_PACKAGE_PATTERN = /^(@clerk\/|drizzle-orm|pg$|pg\/)/
 const FORBIDDEN_FILE =
   /^lib\/(platform\/(db\/(?!columns|owned|organizations)|auth\/(middleware|organizations\/))|dashboard\/(access|organizations)\/)/
 
@@ -24,7 +24,7 @@ function findForbiddenChains(entries: string[]): string[] {
     if (!/\.[jt]sx?$/.test(file) || !existsSync(join(root, file))) continue
     for (const source of findImports(file, readFileSync(join(root, file), 'utf8'))) {
       const next = resolveImport(source, file)
-      if (FORBIDDEN_PACKAGE.test(source) || (next && FORBIDDEN_FILE.test(next)))
+      if (FORBIDDEN_PACKAGE_PATTERN.test(source) || (next && FORBIDDEN_FILE.test(next)))
         forbiddenChains.push([...chain, source].join(' -> '))
       if (!next || visited.has(next)) continue
       visited.add(next)

@@ -55,12 +55,16 @@ const collectSectionTexts = (section: string): string[] => [
   ...(section === 'Elsewhere' ? factSheet.split('\n') : []),
 ]
 
-const TEST_REFERENCE = /`([^`]+)`: "([^"]+)"/g
+const TEST_REFERENCE_PATTERN = /`([^`]+)`: "([^"]+)"/g
 
 const tests = rows
   .filter(({ section }) => section !== UNTESTED_SECTION)
   .flatMap(({ sentence, testReferences }) =>
-    [...testReferences.matchAll(TEST_REFERENCE)].map(([, file = '', title = '']) => ({ said: sentence, file, title })),
+    [...testReferences.matchAll(TEST_REFERENCE_PATTERN)].map(([, file = '', title = '']) => ({
+      said: sentence,
+      file,
+      title,
+    })),
   )
 
 function hasTest(source: string, title: string): boolean {
@@ -87,7 +91,7 @@ describe('promises.md', () => {
     const invalidRows = rows.filter(
       ({ section, testReferences }) =>
         section !== UNTESTED_SECTION &&
-        testReferences.split('<br>').some((reference) => reference.replace(TEST_REFERENCE, '')),
+        testReferences.split('<br>').some((reference) => reference.replace(TEST_REFERENCE_PATTERN, '')),
     )
     expect(invalidRows.map(({ sentence }) => sentence)).toEqual([])
   })

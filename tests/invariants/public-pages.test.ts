@@ -6,15 +6,16 @@ import { findClientModules } from '../support/browser-modules.ts'
 /* Public pages do not load the framework's scripts, so a client component would not work there. */
 
 const root = resolve(import.meta.dirname, '../..')
-const CODE_FILE = /\.[jt]sx?$/
+const CODE_FILE_PATTERN = /\.[jt]sx?$/
 
 const INSTRUCTIONS =
   'Public pages have no React in the browser. Use a server component and a module of browser/, or an island: ' +
   'docs/recipes/add-a-browser-script.md.'
 
-const readCode = (file: string) => (CODE_FILE.test(file) ? readFileSync(resolve(root, file), 'utf8') : undefined)
+const readCode = (file: string) =>
+  CODE_FILE_PATTERN.test(file) ? readFileSync(resolve(root, file), 'utf8') : undefined
 
-const listComplaints = (entries: string[]) =>
+const listClientModuleProblems = (entries: string[]) =>
   findClientModules(entries, readCode).map(
     ({ chain, reason }) => `${chain.at(-1)} ${reason}. ${INSTRUCTIONS}\n${chain.join('\n-> ')}`,
   )
@@ -25,6 +26,6 @@ const entries = ['app/layout.tsx', 'app/not-found.tsx', ...pages.map((file) => f
 describe('public pages', () => {
   it('contain no client components', () => {
     expect(pages.length).toBeGreaterThan(3)
-    expect(listComplaints(entries)).toEqual([])
+    expect(listClientModuleProblems(entries)).toEqual([])
   })
 })

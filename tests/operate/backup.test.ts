@@ -33,7 +33,7 @@ import { contactMessages } from '../../lib/site/contact/schema.ts'
 import { leads } from '../../lib/dashboard/schema/leads.ts'
 import { newsletterSubscribers } from '../../lib/site/newsletter/schema.ts'
 import { requestVendorDeletion } from '../../lib/dashboard/voice-vendor/deletions.ts'
-import { backUpDeletions, createBackup, pruneExpired } from '../../scripts/support/backup/create.ts'
+import { backUpDeletions, createBackup, pruneExpiredBackups } from '../../scripts/support/backup/create.ts'
 import type { BackupEnv } from '../../scripts/support/backup/environment.ts'
 import { createContentClient } from '../../scripts/support/backup/content.ts'
 import { listBackups, type StoredBackup } from '../../scripts/support/backup/folder.ts'
@@ -440,10 +440,10 @@ describe.skipIf(!hasProgram('postgres'))('backup', () => {
       sql`insert into deletions (kind, table_name, ids, at) values ('rows', 'leads', '{x}', ${at}) returning id`
     await addDeletion(getDaysAgo(35))
     await addDeletion(getDaysAgo(3))
-    expect(await pruneExpired(env, backupEnv)).toHaveLength(2)
+    expect(await pruneExpiredBackups(env, backupEnv)).toHaveLength(2)
     expect(listBackups(backupEnv.folder)).toHaveLength(1)
     expect((await sql`select from deletions where ids = '{x}'`).count).toBe(1)
-    expect(await pruneExpired(env, { ...backupEnv, keepDays: 1 }), 'the newest backup is kept').toEqual([])
+    expect(await pruneExpiredBackups(env, { ...backupEnv, keepDays: 1 }), 'the newest backup is kept').toEqual([])
     await sql`delete from deletions where ids = '{x}'`
   })
 })

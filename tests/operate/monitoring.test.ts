@@ -26,7 +26,7 @@ const TRACEPARENT = `00-${TRACE_ID}-00f067aa0ba902b7-01`
 
 const EMAIL = 'ada.lovelace@visitor.example'
 const PHONE = '+1 212 555 0142'
-const PERSONAL_DATA = /lovelace|visitor\.example|555 ?0142|byron/i
+const PERSONAL_DATA_PATTERN = /lovelace|visitor\.example|555 ?0142|byron/i
 
 let collector: RequestReceiver
 let sentry: RequestReceiver
@@ -179,14 +179,14 @@ describe('metrics', () => {
   })
 
   it('count rejected webhooks by reason', async () => {
-    const countRejected = async (reason: string) =>
+    const countRejectedRequests = async (reason: string) =>
       sumMetric(await fetchMetrics(), 'ductwise_webhooks_rejected_total', {
         http_route: '/api/revalidate',
         error_type: reason,
       }) ?? 0
-    const rejectedBefore = await countRejected('signature')
+    const rejectedBefore = await countRejectedRequests('signature')
     expect((await fetch(`${site.url}/api/revalidate`, { method: 'POST', body: '{}' })).status).toBe(401)
-    await expect.poll(() => countRejected('signature')).toBe(rejectedBefore + 1)
+    await expect.poll(() => countRejectedRequests('signature')).toBe(rejectedBefore + 1)
   })
 
   it('include every metric used in the dashboards and alerts', async () => {
@@ -263,7 +263,7 @@ describe('traces', () => {
 
   it('contain only spans of the site, without personal data', () => {
     expect(new Set(listSpans().map(({ scope }) => scope))).toEqual(new Set(['ductwise']))
-    expect(JSON.stringify(listSpans())).not.toMatch(PERSONAL_DATA)
+    expect(JSON.stringify(listSpans())).not.toMatch(PERSONAL_DATA_PATTERN)
   })
 
   it('exclude health and metrics requests', () => {
@@ -301,7 +301,7 @@ describe('errors', () => {
     expect(JSON.parse(line ?? '{}')).toMatchObject({ requestId: 'of-a-message-1', traceId })
     for (const { requests } of [collector, sentry]) {
       expect(requests.length).toBeGreaterThan(0)
-      expect(requests.map(({ body }) => body).join('\n')).not.toMatch(PERSONAL_DATA)
+      expect(requests.map(({ body }) => body).join('\n')).not.toMatch(PERSONAL_DATA_PATTERN)
     }
     expect(sumMetric(await fetchMetrics(), 'ductwise_errors_total')).toBeGreaterThan(0)
   })

@@ -18,7 +18,7 @@ const PROCESS_NAMES = ['rolling-0', 'rolling-1', 'rolling-2']
 const SHUTDOWN_DELAY_SECONDS = 2
 const IDLE_TIMEOUT_SECONDS = 1
 
-const PUBLISHED_TITLE = /Published in turn (\d+)</
+const PUBLISHED_TITLE_PATTERN = /Published in turn (\d+)</
 
 describe.skipIf(!hasProgram('nginx') || !hasProgram('postgres'))('three processes behind nginx', () => {
   let postgres: RunningPostgres
@@ -82,7 +82,7 @@ describe.skipIf(!hasProgram('nginx') || !hasProgram('postgres'))('three processe
   async function checkPost(): Promise<string | undefined> {
     const expectedMin = published
     const response = await sendRequest(post.path)
-    const [, titleNumber] = PUBLISHED_TITLE.exec(response.body.toString()) ?? []
+    const [, titleNumber] = PUBLISHED_TITLE_PATTERN.exec(response.body.toString()) ?? []
     if (response.status === 200 && Number(titleNumber) < expectedMin)
       return `${post.path} is old: ${titleNumber} and not ${expectedMin}`
     return describeFailure(post.path, response)

@@ -41,7 +41,7 @@ function renameFiles(folder: string, names: string[]): void {
   }
 }
 
-const FILE_URL = /(?:\/_next\/static\/|\/scripts\/)[\w~./-]+\.(?:css|js|woff2)/g
+const FILE_URL_PATTERN = /(?:\/_next\/static\/|\/scripts\/)[\w~./-]+\.(?:css|js|woff2)/g
 
 const PAGE_PATHS = ['/', '/pricing', '/blog', '/contact', '/search']
 
@@ -55,7 +55,7 @@ async function findReferencedFiles({ url }: Site): Promise<Set<string>> {
   const headers = await buildCookies(getToken('admin'))
   const files = new Set<string>()
   const addFiles = (text: string) => {
-    for (const [path] of text.matchAll(FILE_URL)) files.add(path)
+    for (const [path] of text.matchAll(FILE_URL_PATTERN)) files.add(path)
   }
   for (const path of PAGE_PATHS) addFiles(await (await fetch(url + path)).text())
   addFiles(await (await fetch(`${url}/dashboard`, { headers })).text())

@@ -3,10 +3,10 @@ import { resolveImport, findImports, parseModule } from './imports.ts'
 /** A module that would run in the browser, with its import chain from a page and the reason. */
 type ClientModule = { chain: string[]; reason: string }
 
-const CLIENT_IMPORT = /^next\/(link|script|dynamic|form)(\.js)?$/
+const CLIENT_IMPORT_PATTERN = /^next\/(link|script|dynamic|form)(\.js)?$/
 
 /** Preview modules, which only editors load and React hydrates. */
-const PREVIEW_PATH = /^components\/site\/preview\//
+const PREVIEW_PATH_PATTERN = /^components\/site\/preview\//
 
 const isClientModule = (file: string, code: string) =>
   parseModule(file, code).some((node) => 'directive' in node && node.directive === 'use client')
@@ -29,9 +29,9 @@ export function findClientModules(entries: string[], read: (file: string) => str
       continue
     }
     for (const source of findImports(file, code)) {
-      if (CLIENT_IMPORT.test(source)) clientModules.push({ chain, reason: `imports ${source}` })
+      if (CLIENT_IMPORT_PATTERN.test(source)) clientModules.push({ chain, reason: `imports ${source}` })
       const next = resolveImport(source, file)
-      if (!next || visited.has(next) || PREVIEW_PATH.test(next)) continue
+      if (!next || visited.has(next) || PREVIEW_PATH_PATTERN.test(next)) continue
       visited.add(next)
       chains.push([...chain, next])
     }

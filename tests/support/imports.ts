@@ -1,7 +1,7 @@
 import { join } from 'node:path/posix'
 import { parseAst } from 'rolldown/parseAst'
 
-const DYNAMIC_IMPORT = /\bimport\(\s*['"]([^'"]+)['"]\s*\)/g
+const DYNAMIC_IMPORT_PATTERN = /\bimport\(\s*['"]([^'"]+)['"]\s*\)/g
 
 export const parseModule = (file: string, code: string) =>
   parseAst(code, { lang: file.endsWith('x') ? 'tsx' : 'ts' }).body
@@ -13,7 +13,7 @@ export function findImports(file: string, code: string): string[] {
     if (node.type !== 'ExportNamedDeclaration' && node.type !== 'ExportAllDeclaration') return []
     return node.source && node.exportKind !== 'type' ? [node.source.value] : []
   })
-  return [...imports, ...[...code.matchAll(DYNAMIC_IMPORT)].map(([, source = '']) => source)]
+  return [...imports, ...[...code.matchAll(DYNAMIC_IMPORT_PATTERN)].map(([, source = '']) => source)]
 }
 
 /** Resolves an import to a repository file. Returns undefined for a package. */

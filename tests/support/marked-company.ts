@@ -159,8 +159,8 @@ export const readOrganizationRows = (database: Database, organizationId: string)
   })
 
 /** Matches the exported methods of a route, single or in a list. */
-const EXPORTED_NAMES = /export (?:const|async function|function) (\{[^}]*\}|\w+)/g
-const METHOD_NAME = /\b(GET|POST|PUT|PATCH|DELETE)\b/g
+const EXPORTED_NAMES_PATTERN = /export (?:const|async function|function) (\{[^}]*\}|\w+)/g
+const METHOD_NAME_PATTERN = /\b(GET|POST|PUT|PATCH|DELETE)\b/g
 
 export type RouteRequest = { name: string; method: string; path: string; hasId: boolean }
 
@@ -184,7 +184,9 @@ export const listDashboardRequests = (ids: Record<string, string>): RouteRequest
     .flatMap((file) => {
       const source = readFileSync(resolve(root, file), 'utf8')
       const methods = new Set(
-        [...source.matchAll(EXPORTED_NAMES)].flatMap(([, names = '']) => names.match(METHOD_NAME) ?? []),
+        [...source.matchAll(EXPORTED_NAMES_PATTERN)].flatMap(
+          ([, names = '']) => names.match(METHOD_NAME_PATTERN) ?? [],
+        ),
       )
       return buildRouteRequests(file.replace(/^app/, '').replace(/\/route\.ts$/, ''), methods, ids)
     })
@@ -196,7 +198,7 @@ export async function listApiRequests(siteUrl: string, ids: Record<string, strin
     .filter(([path]) => path.startsWith('/api/v1/'))
     .flatMap(([path, operations]) => {
       const methods = Object.keys(operations).map((name) => name.toUpperCase())
-      const knownMethods = methods.filter((name) => name.match(METHOD_NAME))
+      const knownMethods = methods.filter((name) => name.match(METHOD_NAME_PATTERN))
       return buildRouteRequests(path.replaceAll(/\{(\w+)\}/g, '[$1]'), knownMethods, ids)
     })
 }

@@ -14,7 +14,7 @@ const PATCHED = Symbol.for('ductwise-tests.no-network')
 
 const state = globalThis as typeof globalThis & { [PATCHED]?: Error[] }
 
-function guard<This, Args extends unknown[], Result>(request: (this: This, ...args: Args) => Result) {
+function guardRequest<This, Args extends unknown[], Result>(request: (this: This, ...args: Args) => Result) {
   return function guarded(this: This, ...args: Args): Result {
     if (isForbidden()) {
       const error = new Error('Network request while a database transaction or query deadline is open')
@@ -28,8 +28,8 @@ function guard<This, Args extends unknown[], Result>(request: (this: This, ...ar
 // Patches the globals once, because test files share a worker.
 if (!state[PATCHED]) {
   state[PATCHED] = []
-  globalThis.fetch = guard(globalThis.fetch)
-  Socket.prototype.connect = guard(Socket.prototype.connect) as typeof Socket.prototype.connect
+  globalThis.fetch = guardRequest(globalThis.fetch)
+  Socket.prototype.connect = guardRequest(Socket.prototype.connect) as typeof Socket.prototype.connect
 }
 
 // Fails the test even if its code catches the error and returns 503.

@@ -59,25 +59,25 @@ async function sortByReference(sql: Sql): Promise<string[]> {
     if (refersTo) references.add(refersTo)
     remaining.set(name, references)
   }
-  const ordered: string[] = []
+  const orderedTables: string[] = []
   while (remaining.size > 0) {
     const next = [...remaining].filter(([, references]) =>
-      [...references].every((reference) => ordered.includes(reference)),
+      [...references].every((reference) => orderedTables.includes(reference)),
     )
     if (next.length === 0)
       throw new Error(`Tables refer to one another in a circle: ${[...remaining.keys()].join(', ')}`)
     for (const [name] of next) {
-      ordered.push(name)
+      orderedTables.push(name)
       remaining.delete(name)
     }
   }
-  return ordered
+  return orderedTables
 }
 
 /** Returns the statements of a version for a table: a full insert, a minimal insert, a select and an update. */
 function buildStatements(table: Table): { operation: string; text: string; values: (string | null)[] }[] {
   const name = quoteIdentifier(table.name)
-  const buildInsert = (columns: Column[]) => ({
+  const buildInsertStatement = (columns: Column[]) => ({
     text: `insert into ${name} (${columns.map((column) => quoteIdentifier(column.name)).join(', ')})
       values (${columns.map((_, index) => `$${index + 1}`).join(', ')}) on conflict do nothing`,
     values: columns.map((column) => getValue(table, column)),
@@ -86,11 +86,11 @@ function buildStatements(table: Table): { operation: string; text: string; value
   const requiredColumns = writableColumns.filter((column) => column.notNull && column.default === undefined)
   const columnNames = Object.values(table.columns).map((column) => quoteIdentifier(column.name))
   return [
-    { operation: 'insert', ...buildInsert(writableColumns) },
+    { operation: 'insert', ...buildInsertStatement(writableColumns) },
     ...(requiredColumns.length > 0 &&
     requiredColumns.length < writableColumns.length &&
     !(table.name in VALUES_BY_COLUMN)
-      ? [{ operation: 'insert of the least', ...buildInsert(requiredColumns) }]
+      ? [{ operation: 'insert of the least', ...buildInsertStatement(requiredColumns) }]
       : []),
     { operation: 'read', text: `select ${columnNames.join(', ')} from ${name}`, values: [] },
     {

@@ -19,4 +19,10 @@ export const MEMBER: Member = {
   permissions: [...ROLES['org:member'].permissions],
 }
 
-export const WITHOUT_ORGANIZATION: SignedIn = { ...ADMIN, organization: null, permissions: [], features: [], plans: [] }
+export const USER_WITHOUT_ORGANIZATION: SignedIn = {
+  ...ADMIN,
+  organization: null,
+  permissions: [],
+  features: [],
+  plans: [],
+}

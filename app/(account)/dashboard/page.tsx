@@ -8,7 +8,7 @@ import { AREAS } from '@/lib/platform/auth/access-table.ts'
 import { isAllowed } from '@/lib/platform/auth/check-access.ts'
 import { readCallMetrics, readToday } from '@/lib/dashboard/today/read.ts'
 import { RANGE_NAMES } from '@/lib/dashboard/today/today.ts'
-import { hasAgreedPlan } from '@/lib/dashboard/trials/trial.ts'
+import { hasPaidPlan } from '@/lib/dashboard/trials/trial.ts'
 import { buildAreaMetadata, openArea, type SearchParams } from './area.ts'
 import { OrganizationQuery } from './prefetched-query.tsx'
 
@@ -30,10 +30,10 @@ export default async function TodayPage({ searchParams }: { searchParams: Search
         {(hasFailed) => (
           <TodayList
             reader={reader}
-            mayManage={may('org:settings:manage')}
-            hasPlan={hasAgreedPlan(member.plans)}
+            canManage={may('org:settings:manage')}
+            hasPlan={hasPaidPlan(member.plans)}
             hasFailed={hasFailed}
-            mayChange={may('org:leads:manage')}
+            canChange={may('org:leads:manage')}
           />
         )}
       </OrganizationQuery>

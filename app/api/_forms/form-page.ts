@@ -10,7 +10,7 @@ import { fetchContent } from '@/sanity/lake/fetch.ts'
 import type { Read } from '@/sanity/queries/read.ts'
 import { labelsRead } from '@/sanity/queries/shell.ts'
 
-const HEADERS_TO_KEEP = ['content-type', 'content-security-policy']
+const COPIED_HEADERS = ['content-type', 'content-security-policy']
 
 const buildFormPattern = (id: string) => new RegExp(String.raw`<form\b[^>]*\bid="${id}"[\s\S]*?<\/form>`)
 
@@ -75,7 +75,7 @@ export async function renderFormPage(
   try {
     const { status: pageStatus, headers: pageHeaders, html } = await fetchSitePage(page)
     if (pageStatus !== 200 || !buildFormPattern(parts.id).test(html)) throw new Error('The page has no form')
-    const forwardedHeaders = HEADERS_TO_KEEP.map((name) => [name, pageHeaders.get(name) ?? '']).filter(
+    const forwardedHeaders = COPIED_HEADERS.map((name) => [name, pageHeaders.get(name) ?? '']).filter(
       ([, value]) => value,
     )
     return new Response(replaceForm(html, parts), {

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { CONTACT_FAULTS, CONTACT_LIMITS, type ContactField } from '@/lib/site/contact/fields.ts'
 import type { Operation } from '@/lib/site/api-reference/openapi.ts'
-import { emailAddress } from '@/lib/values/email.ts'
+import { buildEmailSchema } from '@/lib/values/email.ts'
 import { buildFormResponses, buildOriginHeader, ticketField } from './form.ts'
 
 const message = z.object({
   name: z.string().max(CONTACT_LIMITS.name).describe('Name of the sender'),
-  email: emailAddress().describe('Email address for the reply'),
+  email: buildEmailSchema().describe('Email address for the reply'),
   company: z.string().max(CONTACT_LIMITS.company).describe('Company name'),
   phone: z
     .string()

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CONTACT_FAULTS } from '@/lib/site/contact/fields.ts'
 import type { Operation } from '@/lib/site/api-reference/openapi.ts'
-import { emailAddress } from '@/lib/values/email.ts'
+import { buildEmailSchema } from '@/lib/values/email.ts'
 import { buildFormResponses, buildOriginHeader, ticketField } from './form.ts'
 
 export const buildNewsletterOperation = (siteUrl: string): Operation => ({
@@ -17,7 +17,7 @@ export const buildNewsletterOperation = (siteUrl: string): Operation => ({
   params: { header: buildOriginHeader(siteUrl) },
   body: {
     schema: z.object({
-      email: emailAddress().describe('Email address to subscribe'),
+      email: buildEmailSchema().describe('Email address to subscribe'),
       ticket: ticketField,
     }),
     example: { email: 'sam@example.com', ticket: '5f0c….1767312000000.Qm9p…' },

@@ -67,14 +67,14 @@ const buildProblemResponse = (status: 401 | 422 | 429 | 503, error: string) =>
 
 const question = z.object({ path: z.string().max(BODY_LIMITS['/api/page-views']).optional() })
 
-const BEARER_TOKEN = /^Bearer ([\w.~+/-]{8,1024}=*)$/i
+const BEARER_TOKEN_PATTERN = /^Bearer ([\w.~+/-]{8,1024}=*)$/i
 
 /**
  * Returns a `PageViewsReport` to members of the Sanity project. Responds 401 if the token is missing or invalid, and
  * 503 if Sanity or the database is down.
  */
 export async function GET(request: Request): Promise<Response> {
-  const [, token] = BEARER_TOKEN.exec(request.headers.get('authorization') ?? '') ?? []
+  const [, token] = BEARER_TOKEN_PATTERN.exec(request.headers.get('authorization') ?? '') ?? []
   if (!token) return buildProblemResponse(401, 'Sign in to the Studio')
   if (!isWithinLimit('reading', request)) return buildProblemResponse(429, 'Too many requests. Try again in a minute.')
   const parsed = question.safeParse(Object.fromEntries(new URL(request.url).searchParams))

@@ -6,7 +6,7 @@ import type { AppointmentRecord } from '@/lib/dashboard/appointments/record.ts'
 import {
   type CalendarBlock,
   buildDayBlocks,
-  findDoubleBooked,
+  findDoubleBookedIds,
   computeHourHeight,
   findVisibleHours,
 } from '@/lib/dashboard/appointments/week-layout.ts'
@@ -136,7 +136,7 @@ export function DayGrid({ answer, day, visits, allVisits, technicians, hasUnassi
     ({ technician, visits: columnVisits }) => technician !== null || hasUnassigned || columnVisits.length > 0,
   )
   const blocks = columns.map(({ visits: columnVisits }) => buildDayBlocks(columnVisits, day, timeZone))
-  const columnsProps = { columns, answer, day, onVisit, blocks, doubles: findDoubleBooked(allVisits) }
+  const columnsProps = { columns, answer, day, onVisit, blocks, doubles: findDoubleBookedIds(allVisits) }
   return (
     <>
       <DayLists {...columnsProps} />

@@ -7,7 +7,7 @@ import { resolveWindow } from '@/lib/dashboard/appointments/window.ts'
 import { buildQueryKey, type Reader } from '@/lib/dashboard/query/dashboard-query.ts'
 import type { ToastMessage } from '../../ui/toast.tsx'
 import { buildCachedChange, sendChange, useOptimisticMutation } from '../use-optimistic-mutation.ts'
-import { describeCurrent, formatShortWindow } from './visit-format.ts'
+import { describeCurrentVisit, formatShortWindow } from './visit-format.ts'
 
 export type VisitChangeInput = { before: AppointmentRecord; change: Omit<AppointmentFormChange, 'version'> }
 
@@ -78,7 +78,7 @@ export function useVisitChange(reader: Reader, zone: string, id: string | undefi
           }),
       }
     },
-    describeCurrent: (current) => describeCurrent(current, zone),
+    describeCurrent: (current) => describeCurrentVisit(current, zone),
   })
   return (before: AppointmentRecord, requestedChange: VisitChangeInput['change']) =>
     change.mutate({ before, change: requestedChange })

@@ -26,7 +26,7 @@ import {
 } from './visit-fields.tsx'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { FormProvider, useForm } from 'react-hook-form'
-import { storableText } from '@/lib/values/fields.ts'
+import { buildStorableTextSchema } from '@/lib/values/fields.ts'
 import { z } from '@/lib/values/zod.ts'
 import { TextArea, TextField } from '../../ui/text-field.tsx'
 
@@ -71,7 +71,7 @@ function MoveForm({ reader, timeZone, visit, onBack, onMove }: MoveFormProps) {
   )
 }
 
-const cancellation = z.object({ reason: storableText(500, 'Enter a reason for the cancellation') })
+const cancellation = z.object({ reason: buildStorableTextSchema(500, 'Enter a reason for the cancellation') })
 
 function CancelForm({ onBack, onCancel }: { onBack: () => void; onCancel: (reason: string) => void }) {
   const { register, handleSubmit, formState } = useForm({

@@ -1,6 +1,6 @@
 import { useId, useRef } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
-import { optionalLine } from '@/lib/values/fields.ts'
+import { buildOptionalLineSchema } from '@/lib/values/fields.ts'
 import { z } from '@/lib/values/zod.ts'
 import { TextArea, TextField } from '../../ui/text-field.tsx'
 import { useQuery } from '@tanstack/react-query'
@@ -76,9 +76,9 @@ function OtherVisits({ reader, timeZone, window, technician, editedVisitId }: Pr
     'startsAt' in windowTimes &&
     startsAt < windowTimes.endsAt.toISOString() &&
     endsAt > windowTimes.startsAt.toISOString()
-  const isClash = (visit: AppointmentRecord) =>
+  const isConflicting = (visit: AppointmentRecord) =>
     technician !== null && technician !== '' && visit.technician === technician && isAtTime(visit)
-  const clashingVisit = otherVisits.find(isClash)
+  const clashingVisit = otherVisits.find(isConflicting)
   return (
     <div aria-live="polite">
       {clashingVisit && (
@@ -129,10 +129,10 @@ export function WindowFields(props: Props) {
 
 export const visitText = z.object({
   customer: z.string().trim(),
-  phone: optionalLine(80),
-  address: optionalLine(300),
+  phone: buildOptionalLineSchema(80),
+  address: buildOptionalLineSchema(300),
   job: z.string().trim(),
-  technician: optionalLine(120),
+  technician: buildOptionalLineSchema(120),
 })
 
 export function VisitFields({ technicians }: { technicians: readonly string[] }) {

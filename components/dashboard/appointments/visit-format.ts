@@ -20,7 +20,7 @@ export const formatShortWindow = ({ startsAt, endsAt }: Window, zone: string): s
 export const formatLongWindow = ({ startsAt, endsAt }: Window, zone: string): string =>
   `${formatDayKey(toDayKey(startsAt, zone), 'long')}, ${formatWindow(startsAt, endsAt, zone)}`
 
-export function describeCurrent(current: unknown, zone: string): string | undefined {
+export function describeCurrentVisit(current: unknown, zone: string): string | undefined {
   const { success, data } = appointmentRecord.safeParse(current)
   if (!success) return undefined
   const state = APPOINTMENT_STATES[data.state].toLowerCase()

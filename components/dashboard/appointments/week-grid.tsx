@@ -5,7 +5,7 @@ import type { AppointmentRecord } from '@/lib/dashboard/appointments/record.ts'
 import {
   type CalendarBlock,
   buildDayBlocks,
-  findDoubleBooked,
+  findDoubleBookedIds,
   countExtraHours,
   computeHourHeight,
   findOpenMinutes,
@@ -378,7 +378,7 @@ export function WeekGrid({ week, visits, allVisits, day, hrefOfDay, onDay, onVis
     }),
     '--hour-phone': `${computeHourHeight(buildDayBlocks(visits, day, timeZone), PHONE_SIZES)}rem`,
   } as CSSProperties
-  const doubleBookedIds = findDoubleBooked(allVisits)
+  const doubleBookedIds = findDoubleBookedIds(allVisits)
   return (
     <>
       <div className="cal max-md:[--hour:var(--hour-phone)]" style={heights}>

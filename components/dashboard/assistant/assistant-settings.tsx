@@ -237,7 +237,7 @@ function FeesPanel({ draft, edit, problems }: PartProps) {
   )
 }
 
-function JobsPanel({ mayChange, ...part }: PartProps & { mayChange: boolean }) {
+function JobsPanel({ canChange, ...part }: PartProps & { canChange: boolean }) {
   const { draft, edit, problems } = part
   return (
     <Panel title="Jobs" note="Which jobs the assistant books, and which it politely turns down.">
@@ -263,7 +263,7 @@ function JobsPanel({ mayChange, ...part }: PartProps & { mayChange: boolean }) {
             problems={problems}
             path="jobs.refused"
             fields={{ text: 'job', words: 'words' }}
-            mayChange={mayChange}
+            canChange={canChange}
           />
         </section>
       </div>
@@ -292,7 +292,7 @@ function BrandsPanel(part: PartProps) {
   )
 }
 
-function AnswersPanel({ draft, edit, problems, mayChange }: PartProps & { mayChange: boolean }) {
+function AnswersPanel({ draft, edit, problems, canChange }: PartProps & { canChange: boolean }) {
   return (
     <Panel title="FAQs" note="The assistant answers these in your words. For anything else, it takes a message.">
       <PairList
@@ -304,32 +304,32 @@ function AnswersPanel({ draft, edit, problems, mayChange }: PartProps & { mayCha
         problems={problems}
         path="answers"
         fields={{ text: 'question', words: 'answer' }}
-        mayChange={mayChange}
+        canChange={canChange}
       />
     </Panel>
   )
 }
 
-type AssistantProps = { reader: Reader; mayChange: boolean }
+type AssistantProps = { reader: Reader; canChange: boolean }
 
-function Assistant({ reader, page, mayChange }: AssistantProps & { page: AssistantPage }) {
+function Assistant({ reader, page, canChange }: AssistantProps & { page: AssistantPage }) {
   const form = useAssistantForm(reader, page)
   return (
     <div data-settings-form="" className="grid min-w-0 gap-5">
       <SyncNote page={page} />
-      <fieldset disabled={!mayChange} className="grid min-w-0 gap-5">
+      <fieldset disabled={!canChange} className="grid min-w-0 gap-5">
         <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
           <FeesPanel {...form} />
           <LanguagesPanel
             languages={form.draft.languages}
             onChange={(languages) => form.edit({ languages })}
             problem={form.problems.languages}
-            isDisabled={!mayChange}
+            isDisabled={!canChange}
           />
         </div>
-        <JobsPanel {...form} mayChange={mayChange} />
+        <JobsPanel {...form} canChange={canChange} />
         <BrandsPanel {...form} />
-        <AnswersPanel {...form} mayChange={mayChange} />
+        <AnswersPanel {...form} canChange={canChange} />
         <UrgencyKeywordsPanel {...form} />
       </fieldset>
       <SaveBar {...form} />

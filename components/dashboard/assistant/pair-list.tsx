@@ -75,7 +75,7 @@ type PairListProps = {
   problems: Problems
   path: string
   fields: { text: string; words: string }
-  mayChange: boolean
+  canChange: boolean
 }
 
 export function PairList({
@@ -87,7 +87,7 @@ export function PairList({
   problems,
   path,
   fields,
-  mayChange,
+  canChange,
 }: PairListProps) {
   const addButton = useRef<HTMLButtonElement>(null)
   const formatPairName = (pair: Pair | undefined) => pair?.text.trim() || `This ${labels.one}`
@@ -122,9 +122,9 @@ export function PairList({
           ))}
         </ul>
       )}
-      {pairs.length === 0 && !mayChange && <p className="text-muted-foreground">None.</p>}
+      {pairs.length === 0 && !canChange && <p className="text-muted-foreground">None.</p>}
       {problems[path] && <p className="mt-3 font-medium text-primary">{problems[path]}</p>}
-      {mayChange && (
+      {canChange && (
         <p className={pairs.length > 0 ? 'mt-2' : ''}>
           <Button
             ref={addButton}

@@ -139,15 +139,15 @@ function useRestoreVersion(reader: Reader) {
   })
 }
 
-type ActionsProps = { number: number; mayChange: boolean; onCompare: () => void; onRestore: () => void }
+type ActionsProps = { number: number; canChange: boolean; onCompare: () => void; onRestore: () => void }
 
-function Actions({ number, mayChange, onCompare, onRestore }: ActionsProps) {
+function Actions({ number, canChange, onCompare, onRestore }: ActionsProps) {
   return (
     <div className="flex flex-wrap gap-2">
       <Button variant="quiet" aria-label={`Compare ${formatVersionName(number)}`} onClick={onCompare}>
         Compare
       </Button>
-      {mayChange && (
+      {canChange && (
         <Button variant="quiet" aria-label={`Restore ${formatVersionName(number)}`} onClick={onRestore}>
           {' '}
           Restore{' '}
@@ -186,13 +186,13 @@ function Version({ row, authorName, time, isCurrent, ...actions }: RowProps) {
 
 type VersionsProps = {
   reader: Reader
-  mayChange: boolean
+  canChange: boolean
   rows: VersionRow[]
   isComplete: boolean
   page: AssistantPage
 }
 
-function Rows({ reader, mayChange, rows, isComplete, page }: VersionsProps) {
+function Rows({ reader, canChange, rows, isComplete, page }: VersionsProps) {
   const { getName: getMemberName } = useMembers()
   const { mutate: restoreVersion } = useRestoreVersion(reader)
   const [comparedNumber, setComparedNumber] = useState<number>()
@@ -208,7 +208,7 @@ function Rows({ reader, mayChange, rows, isComplete, page }: VersionsProps) {
     if (isConfirmed) restoreVersion({ number, version })
   }
   const buildActions = (number: number) => ({
-    mayChange,
+    canChange,
     onCompare: () => setComparedNumber(number),
     onRestore: () => void confirmRestore(number),
   })
@@ -250,9 +250,9 @@ function Rows({ reader, mayChange, rows, isComplete, page }: VersionsProps) {
   )
 }
 
-type VersionListProps = { reader: Reader; mayChange: boolean; hasFailed: boolean }
+type VersionListProps = { reader: Reader; canChange: boolean; hasFailed: boolean }
 
-export function VersionList({ reader, mayChange, hasFailed }: VersionListProps) {
+export function VersionList({ reader, canChange, hasFailed }: VersionListProps) {
   const versions = usePages({ name: QUERY_NAME, schema: versionList, reader, cursor: 'before', hasFailed })
   // This query only reads the cache. The form above fetches the data and shows errors.
   const { data: page } = useQuery({ ...buildDashboardQuery('assistant', assistantPage, reader), enabled: false })
@@ -272,7 +272,7 @@ export function VersionList({ reader, mayChange, hasFailed }: VersionListProps) 
               </Empty>
             )
           }
-          return page && <Rows {...{ reader, mayChange, rows, page }} isComplete={!versions.hasNextPage} />
+          return page && <Rows {...{ reader, canChange, rows, page }} isComplete={!versions.hasNextPage} />
         }}
       </PagesResult>
     </Panel>

@@ -230,15 +230,15 @@ function CallerTimeline({ page }: { page: CallerPage }) {
 const MergeDialog = lazy(async () => ({ default: (await import('./merge-dialog.tsx')).MergeDialog }))
 
 type CallerPermissions = {
-  mayChange: boolean
-  mayManage: boolean
+  canChange: boolean
+  canManage: boolean
 }
 
 type DeletionHandlers = Pick<ComponentProps<typeof CallerRequests>, 'onDeleting' | 'onDeleted'>
 
 type LoadedProps = { page: CallerPage; reader: Reader } & CallerPermissions
 
-function CallerHeader({ page, reader, mayChange }: LoadedProps) {
+function CallerHeader({ page, reader, canChange }: LoadedProps) {
   const [isMerging, setIsMerging] = useState(false)
   const [wasMerging, setWasMerging] = useState(false)
   const { caller, numbers, names, counts } = page
@@ -256,7 +256,7 @@ function CallerHeader({ page, reader, mayChange }: LoadedProps) {
               .join(' · ')}
           </p>
         </div>
-        {mayChange && (
+        {canChange && (
           <Button
             variant="quiet"
             onClick={() => {
@@ -295,7 +295,7 @@ function DetailsList({ caller }: { caller: CallerRecord }) {
 }
 
 function LoadedCaller({ onDeleting, onDeleted, ...props }: LoadedProps & DeletionHandlers) {
-  const { page, reader, mayChange, mayManage } = props
+  const { page, reader, canChange, canManage } = props
   const { caller, numbers, timeZone: zone } = page
   const { mutate } = useCallerEdit(caller, reader)
   return (
@@ -319,16 +319,16 @@ function LoadedCaller({ onDeleting, onDeleted, ...props }: LoadedProps & Deletio
                 label="Do not call"
                 description="Warns you before anyone calls or texts any of their numbers."
                 isOn={caller.doNotCall}
-                isDisabled={!mayChange}
+                isDisabled={!canChange}
                 onChange={(doNotCall) => mutate({ doNotCall })}
               />
             </div>
           </Panel>
-          {mayManage && <CallerRequests id={caller.id} onDeleting={onDeleting} onDeleted={onDeleted} />}
+          {canManage && <CallerRequests id={caller.id} onDeleting={onDeleting} onDeleted={onDeleted} />}
         </div>
         <div className="grid min-w-0 gap-5">
           <Panel title="Details" note="For your technicians and anyone who answers the next call.">
-            {mayChange ? <DetailsForm caller={caller} reader={reader} /> : <DetailsList caller={caller} />}
+            {canChange ? <DetailsForm caller={caller} reader={reader} /> : <DetailsList caller={caller} />}
           </Panel>
           <Panel title="Calls, leads and visits">
             <CallerTimeline page={page} />

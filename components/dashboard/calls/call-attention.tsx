@@ -78,10 +78,10 @@ type CallAttentionProps = {
   alerts: AlertRecord[]
   reader: Reader
   zone: string
-  mayChange: boolean
+  canChange: boolean
 }
 
-export function CallAttention({ call, alerts, reader, zone, mayChange }: CallAttentionProps) {
+export function CallAttention({ call, alerts, reader, zone, canChange }: CallAttentionProps) {
   const [isAssigning, setIsAssigning] = useState(false)
   const { getName } = useMembers()
   const { mutate } = useCallEdit(call, reader, buildEditToast)
@@ -124,8 +124,8 @@ export function CallAttention({ call, alerts, reader, zone, mayChange }: CallAtt
           <AlertLine alerts={alerts} zone={zone} />
         </p>
       </div>
-      {!mayChange && <ClaimAlertButton alerts={alerts} />}
-      {mayChange && (
+      {!canChange && <ClaimAlertButton alerts={alerts} />}
+      {canChange && (
         <div className="flex flex-wrap gap-2">
           <ClaimAlertButton alerts={alerts} />
           {isUnresolved && <Button onClick={() => mutate({ attentionEnded: true })}>Resolve</Button>}

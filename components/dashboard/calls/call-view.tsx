@@ -31,7 +31,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Controller, useForm } from 'react-hook-form'
 import type { FactCorrection } from '@/lib/dashboard/calls/input.ts'
-import { storableText } from '@/lib/values/fields.ts'
+import { buildStorableTextSchema } from '@/lib/values/fields.ts'
 import { z } from '@/lib/values/zod.ts'
 import { Dialog, FormActions } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -45,7 +45,7 @@ type CorrectDialogProps = {
   onCorrect: (correction: FactCorrection) => void
 }
 
-const correctionSchema = z.object({ value: storableText(200, 'Enter the correct value') })
+const correctionSchema = z.object({ value: buildStorableTextSchema(200, 'Enter the correct value') })
 
 type CorrectFormProps = { fact: PlacedFact } & Pick<CorrectDialogProps, 'onClose' | 'onCorrect'>
 
@@ -145,7 +145,7 @@ function HandoverCard({ call, onCorrect }: HandoverCardProps) {
   )
 }
 
-function TestNote({ call, mayChange }: { call: CallRecord; mayChange: boolean }) {
+function TestNote({ call, canChange }: { call: CallRecord; canChange: boolean }) {
   const router = useRouter()
   return (
     <div className="mt-4 flex flex-wrap items-center justify-between gap-3 rounded-xl border border-border bg-card p-4">
@@ -153,7 +153,7 @@ function TestNote({ call, mayChange }: { call: CallRecord; mayChange: boolean })
         Test call from “{AREAS.tryIt.label}”. It doesn’t count toward your plan. Its lead and visit are also labeled
         “Test”.
       </p>
-      {mayChange && (
+      {canChange && (
         <RemoveTest callId={call.id} label="Delete test call" onRemoved={() => router.push(AREAS.calls.path)} />
       )}
     </div>
@@ -270,23 +270,23 @@ function NoTranscript({ call, zone }: { call: CallRecord; zone: string }) {
   )
 }
 
-type LoadedCallProps = { detail: CallDetail; reader: Reader; mayChange: boolean }
+type LoadedCallProps = { detail: CallDetail; reader: Reader; canChange: boolean }
 
-function LoadedCall({ detail, reader, mayChange }: LoadedCallProps) {
+function LoadedCall({ detail, reader, canChange }: LoadedCallProps) {
   const { call, timeZone: zone } = detail
   const [editedFact, setEditedFact] = useState<PlacedFact>()
   const { mutate } = useCallEdit(call, reader, (edit) => ({
     title: 'correction' in edit ? 'Saved' : 'Reason updated',
     tone: 'accent',
   }))
-  const onCorrect = mayChange ? setEditedFact : undefined
+  const onCorrect = canChange ? setEditedFact : undefined
   return (
     <>
-      <CallHeader call={call} zone={zone} onReasonChange={mayChange ? (intent) => mutate({ intent }) : undefined} />
-      {call.isTest && <TestNote call={call} mayChange={mayChange} />}
+      <CallHeader call={call} zone={zone} onReasonChange={canChange ? (intent) => mutate({ intent }) : undefined} />
+      {call.isTest && <TestNote call={call} canChange={canChange} />}
       <div className="mt-6 grid gap-5 xl:grid-cols-[minmax(0,1fr)_22rem] xl:items-start">
         <div className="grid content-start gap-5 xl:order-1">
-          <CallAttention call={call} alerts={detail.alerts} reader={reader} zone={zone} mayChange={mayChange} />
+          <CallAttention call={call} alerts={detail.alerts} reader={reader} zone={zone} canChange={canChange} />
           <HandoverCard call={call} onCorrect={onCorrect} />
           <CallResults detail={detail} />
         </div>

@@ -27,13 +27,13 @@ export function LocalNote({ localPage, provider, timeZone }: LocalPage & { provi
 
 type Props = {
   integration: IntegrationRecord
-  mayManage: boolean
+  canManage: boolean
   timeZone: string
   reader: Reader
   onConnect: () => void
 }
 
-function IntegrationRequest({ integration, mayManage, timeZone, reader }: Omit<Props, 'onConnect'>) {
+function IntegrationRequest({ integration, canManage, timeZone, reader }: Omit<Props, 'onConnect'>) {
   const { provider, wantedAt } = integration
   const requestMutation = useIntegrationRequest(reader)
   const containerRef = useRef<HTMLDivElement>(null)
@@ -46,7 +46,7 @@ function IntegrationRequest({ integration, mayManage, timeZone, reader }: Omit<P
   return (
     <div ref={containerRef} tabIndex={-1} className="grid self-start">
       {wantedAt && <p className="text-muted-foreground">Requested on {formatMonthDay(wantedAt, timeZone)}</p>}
-      {!wantedAt && mayManage && (
+      {!wantedAt && canManage && (
         <Button variant="quiet" onClick={submitRequest}>
           Request<span className="sr-only"> {label}</span>
         </Button>
@@ -55,10 +55,10 @@ function IntegrationRequest({ integration, mayManage, timeZone, reader }: Omit<P
   )
 }
 
-export function AvailableSystem({ integration, mayManage, timeZone, reader, onConnect }: Props) {
+export function AvailableSystem({ integration, canManage, timeZone, reader, onConnect }: Props) {
   const { provider, isOffered, refused, localPage } = integration
   const { label, reads } = getProvider(provider)
-  const canConnect = mayManage && isOffered && !refused
+  const canConnect = canManage && isOffered && !refused
   return (
     <li className="grid gap-x-6 gap-y-3 sm:grid-cols-[minmax(0,1fr)_auto] border-t border-border py-4">
       <div className="min-w-0">
@@ -81,7 +81,7 @@ export function AvailableSystem({ integration, mayManage, timeZone, reader, onCo
         </Button>
       )}
       {!isOffered && (
-        <IntegrationRequest integration={integration} mayManage={mayManage} timeZone={timeZone} reader={reader} />
+        <IntegrationRequest integration={integration} canManage={canManage} timeZone={timeZone} reader={reader} />
       )}
     </li>
   )

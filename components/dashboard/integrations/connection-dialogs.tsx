@@ -196,7 +196,7 @@ function BusyTimes({ busy, timeZone }: { busy: CalendarsResponse['busy']; timeZo
   )
 }
 
-type Props = { name: ProviderName; timeZone: string; reader: Reader; mayManage: boolean }
+type Props = { name: ProviderName; timeZone: string; reader: Reader; canManage: boolean }
 
 type CalendarFormProps = Omit<Props, 'reader'> & {
   data: CalendarsResponse
@@ -204,7 +204,7 @@ type CalendarFormProps = Omit<Props, 'reader'> & {
   onSelect: (ids: string[]) => void
 }
 
-function CalendarForm({ data, timeZone, mayManage, form, onSelect }: CalendarFormProps) {
+function CalendarForm({ data, timeZone, canManage, form, onSelect }: CalendarFormProps) {
   const { calendars, busy } = data
   return (
     <form
@@ -214,7 +214,7 @@ function CalendarForm({ data, timeZone, mayManage, form, onSelect }: CalendarFor
         onSelect(new FormData(event.currentTarget).getAll('calendar').map(String))
       }}
     >
-      <fieldset disabled={!mayManage}>
+      <fieldset disabled={!canManage}>
         <legend className="sr-only">Calendars to check</legend>
         {calendars.map(({ id, name, isMain, isChosen }) => (
           <label key={id} className="flex min-h-11 cursor-pointer items-center gap-3">
@@ -234,7 +234,7 @@ function CalendarForm({ data, timeZone, mayManage, form, onSelect }: CalendarFor
 
 /** Renders the calendar selection. Opening the dialog queries the provider's calendars, which the audit log records. */
 export function CalendarsDialog(props: Props) {
-  const { name, reader, mayManage } = props
+  const { name, reader, canManage } = props
   const { label } = PROVIDERS[name]
   const form = useId()
   const [isOpen, setIsOpen] = useState(false)
@@ -264,7 +264,7 @@ export function CalendarsDialog(props: Props) {
         description={`We read only the times from ${label}, not the details. Every check appears in the history.`}
         actions={
           data &&
-          mayManage && (
+          canManage && (
             <Button type="submit" form={form}>
               Save calendars
             </Button>

@@ -152,10 +152,10 @@ type WriteAccessProps = {
   provider: Provider
   integration: IntegrationRecord
   reader: Reader
-  mayManage: boolean
+  canManage: boolean
 }
 
-function WriteAccess({ name, provider, integration, reader, mayManage }: WriteAccessProps) {
+function WriteAccess({ name, provider, integration, reader, canManage }: WriteAccessProps) {
   const connectionStart = useConnectionStart()
   const stopWriting = useStopWriting(reader)
   const { ask, dialog } = useConfirmDialog()
@@ -193,7 +193,7 @@ function WriteAccess({ name, provider, integration, reader, mayManage }: WriteAc
         isOn={isOn}
         onChange={(isEnabled) => (isEnabled ? void confirmWriting() : stopWriting.mutate(name))}
         isDisabled={
-          !mayManage || (!isOn && Boolean(refusedWriting)) || connectionStart.isPending || stopWriting.isPending
+          !canManage || (!isOn && Boolean(refusedWriting)) || connectionStart.isPending || stopWriting.isPending
         }
       />
       {dialog}
@@ -241,12 +241,12 @@ type PanelProps = {
   integration: IntegrationRecord
   timeZone: string
   reader: Reader
-  mayManage: boolean
+  canManage: boolean
   onConnect: () => void
   onRemoved: (ended: RemovalResult) => void
 }
 
-export function ConnectionPanel({ integration, timeZone, reader, mayManage, onConnect, onRemoved }: PanelProps) {
+export function ConnectionPanel({ integration, timeZone, reader, canManage, onConnect, onRemoved }: PanelProps) {
   const { provider: name, connection, isOffered, localPage } = integration
   if (!connection) return null
   const provider = getProvider(name)
@@ -263,7 +263,7 @@ export function ConnectionPanel({ integration, timeZone, reader, mayManage, onCo
       </div>
       {connection.account && <p className="mt-1 text-muted-foreground">{connection.account}</p>}
       <LocalNote localPage={localPage} provider={provider} timeZone={timeZone} />
-      <ConnectionFailure connection={connection} onConnect={mayManage && isOffered ? onConnect : undefined} />
+      <ConnectionFailure connection={connection} onConnect={canManage && isOffered ? onConnect : undefined} />
       <div className="mt-5 grid md:grid-cols-2 gap-x-10 gap-y-6">
         <PanelSection title="Permissions">
           <Permissions provider={provider} connection={connection} />
@@ -273,14 +273,14 @@ export function ConnectionPanel({ integration, timeZone, reader, mayManage, onCo
         </PanelSection>
       </div>
       <div className="mt-5 border-t border-border pt-4">
-        <WriteAccess name={name} provider={provider} integration={integration} reader={reader} mayManage={mayManage} />
+        <WriteAccess name={name} provider={provider} integration={integration} reader={reader} canManage={canManage} />
       </div>
       <div className="mt-5 flex flex-wrap gap-2 border-t border-border pt-4">
-        {mayManage && <TestButton name={name} reader={reader} />}
-        {isCalendar && <CalendarsDialog name={name} timeZone={timeZone} reader={reader} mayManage={mayManage} />}
+        {canManage && <TestButton name={name} reader={reader} />}
+        {isCalendar && <CalendarsDialog name={name} timeZone={timeZone} reader={reader} canManage={canManage} />}
         {isCalendar && connection.writes.length > 0 && <VisitsDialog name={name} timeZone={timeZone} reader={reader} />}
         <LogDialog name={name} timeZone={timeZone} reader={reader} />
-        {mayManage && <Removal name={name} label={provider.label} reader={reader} onRemoved={onRemoved} />}
+        {canManage && <Removal name={name} label={provider.label} reader={reader} onRemoved={onRemoved} />}
       </div>
     </section>
   )

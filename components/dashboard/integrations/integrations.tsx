@@ -15,9 +15,9 @@ import { ConnectDialog } from './connect-dialog.tsx'
 import { ConnectionPanel } from './connection-panel.tsx'
 import { RevocationNotice, OutcomeNotice, type RemovedConnection } from './notices.tsx'
 
-type Props = { reader: Reader; mayManage: boolean; hasFailed: boolean }
+type Props = { reader: Reader; canManage: boolean; hasFailed: boolean }
 
-function IntegrationLists({ data, reader, mayManage }: { data: IntegrationsResponse } & Omit<Props, 'hasFailed'>) {
+function IntegrationLists({ data, reader, canManage }: { data: IntegrationsResponse } & Omit<Props, 'hasFailed'>) {
   const [selected, setSelected] = useState<IntegrationRecord>()
   const [isConnectOpen, setIsConnectOpen] = useState(false)
   const [removed, setRemoved] = useState<RemovedConnection>()
@@ -26,7 +26,7 @@ function IntegrationLists({ data, reader, mayManage }: { data: IntegrationsRespo
     setSelected(integration)
     setIsConnectOpen(true)
   }
-  const connected = integrations.filter(({ connection }) => connection)
+  const connectedIntegrations = integrations.filter(({ connection }) => connection)
   const available = integrations
     .filter(({ connection }) => !connection)
     .toSorted((a, b) => Number(b.isOffered) - Number(a.isOffered))
@@ -37,20 +37,20 @@ function IntegrationLists({ data, reader, mayManage }: { data: IntegrationsRespo
       ) : (
         <OutcomeNotice />
       )}
-      {connected.length === 0 && (
+      {connectedIntegrations.length === 0 && (
         <section aria-label="Connected" className="rounded-xl panel">
           <Empty icon="plug" title="No integrations yet">
             Calls get answered either way. Start with your calendar. We see only when you’re busy.
           </Empty>
         </section>
       )}
-      {connected.map((integration) => (
+      {connectedIntegrations.map((integration) => (
         <ConnectionPanel
           key={integration.provider}
           integration={integration}
           timeZone={timeZone}
           reader={reader}
-          mayManage={mayManage}
+          canManage={canManage}
           onConnect={() => openConnect(integration)}
           onRemoved={({ there }) =>
             setRemoved({ there, provider: integration.provider, localPage: integration.localPage })
@@ -58,13 +58,16 @@ function IntegrationLists({ data, reader, mayManage }: { data: IntegrationsRespo
         />
       ))}
       {available.length > 0 && (
-        <Panel title={connected.length > 0 ? 'More integrations' : 'Available integrations'} note={allowance}>
+        <Panel
+          title={connectedIntegrations.length > 0 ? 'More integrations' : 'Available integrations'}
+          note={allowance}
+        >
           <ul className="-mb-4 gap-x-10 *:content-start lg:grid lg:grid-cols-2">
             {available.map((integration) => (
               <AvailableSystem
                 key={integration.provider}
                 integration={integration}
-                mayManage={mayManage}
+                canManage={canManage}
                 timeZone={timeZone}
                 reader={reader}
                 onConnect={() => openConnect(integration)}
@@ -87,14 +90,14 @@ function IntegrationLists({ data, reader, mayManage }: { data: IntegrationsRespo
   )
 }
 
-export function Integrations({ reader, mayManage, hasFailed }: Props) {
+export function Integrations({ reader, canManage, hasFailed }: Props) {
   return (
     <QueryResult
       subject="Your integration list"
       query={buildDashboardQuery('integrations', integrationsResponse, reader)}
       hasFailed={hasFailed}
     >
-      {(data) => <IntegrationLists data={data} reader={reader} mayManage={mayManage} />}
+      {(data) => <IntegrationLists data={data} reader={reader} canManage={canManage} />}
     </QueryResult>
   )
 }

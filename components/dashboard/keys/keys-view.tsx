@@ -260,7 +260,7 @@ function KeyPanels({ list: { keys, timeZone }, onRevoke }: { list: KeyList; onRe
   )
 }
 
-export function KeysView({ reader, mayManage, hasFailed }: { reader: Reader; mayManage: boolean; hasFailed: boolean }) {
+export function KeysView({ reader, canManage, hasFailed }: { reader: Reader; canManage: boolean; hasFailed: boolean }) {
   const [isCreating, setIsCreating] = useState(false)
   const [createdKey, setCreatedKey] = useState<CreatedKey>()
   const [isKeyDialogOpen, setIsKeyDialogOpen] = useState(false)
@@ -295,7 +295,7 @@ export function KeysView({ reader, mayManage, hasFailed }: { reader: Reader; may
       title="API keys"
       lead="Use a key to connect your own systems to the API. Their activity appears in the audit log."
       actions={
-        mayManage && (
+        canManage && (
           <Button disabled={createKey.isPending} onClick={() => setIsCreating(true)}>
             Create API key
           </Button>
@@ -303,7 +303,7 @@ export function KeysView({ reader, mayManage, hasFailed }: { reader: Reader; may
       }
     >
       <QueryResult subject="The key list" query={buildDashboardQuery('keys', keyList, reader)} hasFailed={hasFailed}>
-        {(list) => <KeyPanels list={list} {...(mayManage && { onRevoke: (key) => void confirmRevoke(key) })} />}
+        {(list) => <KeyPanels list={list} {...(canManage && { onRevoke: (key) => void confirmRevoke(key) })} />}
       </QueryResult>
       <p className="text-muted-foreground">
         See the <TextLink href={API_ROOT}>API reference</TextLink> for permissions and examples.

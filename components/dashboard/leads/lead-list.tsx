@@ -258,10 +258,10 @@ function StageTabs({ state, stages }: { state: LeadListState; stages: StageCount
 type LeadListProps = {
   reader: Reader
   hasFailed: boolean
-  mayManage: boolean
+  canManage: boolean
 }
 
-export function LeadList({ reader, hasFailed, mayManage }: LeadListProps) {
+export function LeadList({ reader, hasFailed, canManage }: LeadListProps) {
   const [state, setState] = useAddressState(leadListState)
   const [selectedIds, setSelectedIds] = useState<string[]>([])
   const { getName } = useMembers()
@@ -272,7 +272,7 @@ export function LeadList({ reader, hasFailed, mayManage }: LeadListProps) {
       title={AREAS.leads.label}
       lead="Potential jobs and where each one stands."
       actions={
-        mayManage && (
+        canManage && (
           <>
             <DownloadCsv name="leads/export" params={toListQuery(state)} />
             <AddLead reader={reader} />
@@ -310,7 +310,7 @@ export function LeadList({ reader, hasFailed, mayManage }: LeadListProps) {
           )
           return {
             columns: buildLeadColumns(displayedColumns, { zone, today, getMemberName: getName }),
-            selection: mayManage
+            selection: canManage
               ? { ids: selectedIds, onChange: setSelectedIds, getLabel: ({ name }) => name }
               : undefined,
             note: uniformText && (
@@ -325,7 +325,7 @@ export function LeadList({ reader, hasFailed, mayManage }: LeadListProps) {
         // sample dashboard, only the page of the lead shows the phone number.
         panelClassName={`${isSample ? 'max-md:[&_[data-column=Phone]]:hidden ' : ''}max-md:[&_tbody_td:first-child]:absolute max-md:[&_tbody_td:first-child]:top-3.5 max-md:[&_tbody_td:first-child]:left-0 max-md:[&_tbody_td:first-child]:z-1 max-md:[&_:is(tbody_th,[data-column=Phone])]:flex-[1_0_100%] max-md:[&_tbody_tr]:flex max-md:[&_tbody_tr]:flex-wrap max-md:[&_tbody_tr]:items-center max-md:[&_tbody_tr]:gap-x-3 max-md:[&_tbody_tr]:gap-y-1 max-md:[&_tbody_tr:first-child]:border-t-0 max-md:[&_tbody_tr:has(>td:first-child)]:pl-10 max-md:[&_td:has(>[data-slot=none])]:hidden`}
       >
-        {mayManage && <LeadSelection ids={selectedIds} onClear={() => setSelectedIds([])} reader={reader} />}
+        {canManage && <LeadSelection ids={selectedIds} onClear={() => setSelectedIds([])} reader={reader} />}
       </ListScreen>
     </Page>
   )

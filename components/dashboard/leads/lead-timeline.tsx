@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
-import { storableText } from '@/lib/values/fields.ts'
+import { buildStorableTextSchema } from '@/lib/values/fields.ts'
 import type { LeadPage, TimelineEntry } from '@/lib/dashboard/leads/record.ts'
 import type { Reader } from '@/lib/dashboard/query/dashboard-query.ts'
 import { formatDateTime } from '@/lib/platform/time/zone.ts'
@@ -43,7 +43,7 @@ function Entry({ entry, zone, getMemberName }: EntryProps) {
 
 const MAX_NOTE_LENGTH = 4_000
 
-const noteSchema = z.object({ text: storableText(MAX_NOTE_LENGTH, 'Enter a note first') })
+const noteSchema = z.object({ text: buildStorableTextSchema(MAX_NOTE_LENGTH, 'Enter a note first') })
 
 function NoteForm({ page, reader }: { page: LeadPage; reader: Reader }) {
   const { register, handleSubmit, reset, getValues, setValue, formState } = useForm({
@@ -77,11 +77,11 @@ function NoteForm({ page, reader }: { page: LeadPage; reader: Reader }) {
   )
 }
 
-export function LeadTimeline({ page, reader, mayManage }: { page: LeadPage; reader: Reader; mayManage: boolean }) {
+export function LeadTimeline({ page, reader, canManage }: { page: LeadPage; reader: Reader; canManage: boolean }) {
   const { getName } = useMembers()
   return (
     <>
-      {mayManage && <NoteForm page={page} reader={reader} />}
+      {canManage && <NoteForm page={page} reader={reader} />}
       {page.timeline.length > 0 ? (
         <ol className="mt-5" aria-label="History">
           {page.timeline.map((entry) => (

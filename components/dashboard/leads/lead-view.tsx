@@ -85,9 +85,9 @@ function EditLead({ lead, reader }: { lead: LeadRecord; reader: Reader }) {
   )
 }
 
-type LeadHeaderProps = { page: LeadPage; reader: Reader; mayManage: boolean; mayBook: boolean }
+type LeadHeaderProps = { page: LeadPage; reader: Reader; canManage: boolean; canBook: boolean }
 
-function LeadHeader({ page, reader, mayManage, mayBook }: LeadHeaderProps) {
+function LeadHeader({ page, reader, canManage, canBook }: LeadHeaderProps) {
   const { lead, timeZone: zone } = page
   const isSample = useSample() !== undefined
   return (
@@ -118,8 +118,8 @@ function LeadHeader({ page, reader, mayManage, mayBook }: LeadHeaderProps) {
           )}
         </div>
         <div className="flex flex-wrap gap-2">
-          {mayManage && <EditLead lead={lead} reader={reader} />}
-          {mayBook && (
+          {canManage && <EditLead lead={lead} reader={reader} />}
+          {canBook && (
             <NextLink
               href={`${AREAS.appointments.path}?new&lead=${lead.id}`}
               prefetch={false}
@@ -261,16 +261,16 @@ function LeadControlsReadOnly({ lead }: { lead: LeadRecord }) {
   return <DescriptionList rows={rows} />
 }
 
-type LeadPermissions = { mayManage: boolean; mayBook: boolean }
+type LeadPermissions = { canManage: boolean; canBook: boolean }
 
-function LoadedLead({ page, reader, mayManage, mayBook }: { page: LeadPage; reader: Reader } & LeadPermissions) {
+function LoadedLead({ page, reader, canManage, canBook }: { page: LeadPage; reader: Reader } & LeadPermissions) {
   const { lead } = page
   const { mutate } = useLeadEdit(lead, reader)
   return (
     <>
-      <LeadHeader page={page} reader={reader} mayManage={mayManage} mayBook={mayBook} />
+      <LeadHeader page={page} reader={reader} canManage={canManage} canBook={canBook} />
       <div className="mt-6">
-        <StageStepper stage={lead.stage} onChange={mayManage ? (stage) => mutate({ stage }) : undefined} />
+        <StageStepper stage={lead.stage} onChange={canManage ? (stage) => mutate({ stage }) : undefined} />
       </div>
       <div className="mt-5 grid grid-cols-1 gap-5 xl:grid-cols-[minmax(0,1fr)_22rem] xl:grid-rows-[auto_1fr]">
         <section aria-labelledby="lead-problem" className="rounded-xl panel p-5">
@@ -287,13 +287,13 @@ function LoadedLead({ page, reader, mayManage, mayBook }: { page: LeadPage; read
         </section>
         <div className="grid min-w-0 content-start gap-5 xl:col-start-2 xl:row-[1/span_2]">
           <section aria-label="Assignee and urgency" className="rounded-xl panel p-5">
-            {mayManage ? <LeadControls lead={lead} edit={mutate} /> : <LeadControlsReadOnly lead={lead} />}
+            {canManage ? <LeadControls lead={lead} edit={mutate} /> : <LeadControlsReadOnly lead={lead} />}
           </section>
           <LeadLinks page={page} />
         </div>
         <div className="min-w-0 xl:col-start-1 xl:row-start-2">
           <Panel title="Notes and history">
-            <LeadTimeline page={page} reader={reader} mayManage={mayManage} />
+            <LeadTimeline page={page} reader={reader} canManage={canManage} />
           </Panel>
         </div>
       </div>

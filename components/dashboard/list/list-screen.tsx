@@ -35,11 +35,11 @@ export function DownloadCsv({ name, params }: DownloadCsvProps) {
   )
 }
 
-type Identified = { id: string }
+type RowWithId = { id: string }
 
-type ListTableProps<Row extends Identified> = DataGridProps<Row> & Omit<ComponentProps<typeof Pager>, 'label'>
+type ListTableProps<Row extends RowWithId> = DataGridProps<Row> & Omit<ComponentProps<typeof Pager>, 'label'>
 
-export function ListTable<Row extends Identified>({ page, total, isMore, onPage, ...grid }: ListTableProps<Row>) {
+export function ListTable<Row extends RowWithId>({ page, total, isMore, onPage, ...grid }: ListTableProps<Row>) {
   return (
     <>
       <DataGrid {...grid} />
@@ -54,7 +54,7 @@ type EmptyTexts = {
   pastEnd?: string
 }
 
-type Rows = { rows: Identified[]; total: number; isMore?: boolean }
+type Rows = { rows: RowWithId[]; total: number; isMore?: boolean }
 
 type ListScreenProps<List extends Rows, Key extends readonly unknown[]> = {
   noun: 'call' | 'lead' | 'caller'

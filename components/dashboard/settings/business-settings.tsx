@@ -72,9 +72,9 @@ function DialCode({ label, children }: { label: string; children: string }) {
   )
 }
 
-type ForwardingProps = { reader: Reader; settings: SettingsRecord; mayChange: boolean }
+type ForwardingProps = { reader: Reader; settings: SettingsRecord; canChange: boolean }
 
-function ForwardingCodes({ reader, settings, number, mayChange }: ForwardingProps & { number: string }) {
+function ForwardingCodes({ reader, settings, number, canChange }: ForwardingProps & { number: string }) {
   const { mutate, isPending } = useForwardingMutation(reader, settings)
   const { forwardedAt, timeZone } = settings
   const formattedNumber = formatPhone(number)
@@ -104,7 +104,7 @@ function ForwardingCodes({ reader, settings, number, mayChange }: ForwardingProp
         Your phone company may use other codes.{' '}
         <TextLink href={`${DOCUMENTATION_ROOT}/forward-your-number`}>How to turn forwarding on and off</TextLink>
       </p>
-      {mayChange && (
+      {canChange && (
         <p className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
           <Button variant="quiet" disabled={isPending} onClick={() => mutate(!forwardedAt)}>
             {forwardedAt ? 'I turned off forwarding' : 'I turned on forwarding'}
@@ -304,21 +304,21 @@ function GreetingPanel({ greeting, onChange, problem }: GreetingProps) {
   )
 }
 
-type BusinessProps = { reader: Reader; mayChange: boolean }
+type BusinessProps = { reader: Reader; canChange: boolean }
 
-function Business({ reader, settings, mayChange }: BusinessProps & { settings: SettingsRecord }) {
+function Business({ reader, settings, canChange }: BusinessProps & { settings: SettingsRecord }) {
   const form = useSettingsForm({ reader, settings, toDraft, toChange, findProblems })
   const { draft, edit, problems } = form
   return (
     <div data-settings-form="" className="grid min-w-0 gap-5">
-      <fieldset disabled={!mayChange} className="grid min-w-0 gap-5">
+      <fieldset disabled={!canChange} className="grid min-w-0 gap-5">
         <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
           <OpeningHoursPanel hours={draft.hours} onChange={(hours) => edit({ hours })} problems={problems} />
           <div className="grid min-w-0 gap-5">
             <TimeZonePanel
               timeZone={draft.timeZone}
               onChange={(timeZone) => edit({ timeZone })}
-              isDisabled={!mayChange}
+              isDisabled={!canChange}
             />
             <GreetingPanel
               greeting={draft.greeting}
@@ -334,7 +334,7 @@ function Business({ reader, settings, mayChange }: BusinessProps & { settings: S
           isDirty={form.isDirty}
         />
       </fieldset>
-      <ForwardingPanel reader={reader} settings={settings} mayChange={mayChange} />
+      <ForwardingPanel reader={reader} settings={settings} canChange={canChange} />
       <SaveBar {...form} />
     </div>
   )

@@ -211,13 +211,13 @@ function AddPerson({ team, people, onAdd }: AddPersonProps) {
   )
 }
 
-type OnCallProps = { reader: Reader; mayChange: boolean }
+type OnCallProps = { reader: Reader; canChange: boolean }
 
-function OnCall({ reader, settings, mayChange }: OnCallProps & { settings: SettingsRecord }) {
+function OnCall({ reader, settings, canChange }: OnCallProps & { settings: SettingsRecord }) {
   const form = useSettingsForm({ reader, settings, toDraft, toChange })
   const { members: team, isComplete } = useMembers()
   const { people, pagingMinutes } = form.draft
-  const hasLeft = ({ memberId }: PersonDraft) =>
+  const hasLeftOrganization = ({ memberId }: PersonDraft) =>
     isComplete && memberId !== undefined && !team.some(({ id }) => id === memberId)
 
   const { list, said, add, move } = useOrderedRows(
@@ -227,7 +227,7 @@ function OnCall({ reader, settings, mayChange }: OnCallProps & { settings: Setti
   )
   return (
     <div data-settings-form="" className="grid min-w-0 gap-5">
-      <fieldset disabled={!mayChange} className="grid min-w-0 gap-5">
+      <fieldset disabled={!canChange} className="grid min-w-0 gap-5">
         <Panel
           title="On-call order"
           note="In an emergency, we call and text the first person. If they don’t answer, we try the next."
@@ -240,9 +240,9 @@ function OnCall({ reader, settings, mayChange }: OnCallProps & { settings: Setti
                   person={person}
                   position={position}
                   count={people.length}
-                  hasLeft={hasLeft(person)}
+                  hasLeft={hasLeftOrganization(person)}
                   problems={form.problems}
-                  isDisabled={!mayChange}
+                  isDisabled={!canChange}
                   onChange={(part) => form.edit({ people: people.with(position, { ...person, ...part }) })}
                   onMove={(offset) => move(position, offset)}
                   onRemove={() => form.edit({ people: people.toSpliced(position, 1) })}
@@ -255,7 +255,7 @@ function OnCall({ reader, settings, mayChange }: OnCallProps & { settings: Setti
             </Empty>
           )}
           <Coverage people={people} />
-          {mayChange && people.length < MAX_ON_CALL && (
+          {canChange && people.length < MAX_ON_CALL && (
             <AddPerson team={team} people={people} onAdd={(person) => add(person, person.name ? 1 : 0)} />
           )}
           <output className="sr-only">{said}</output>

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import { Icon } from '../../ui/icon.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 
-type Keyed = { key: number }
+type KeyedRow = { key: number }
 
 /**
  * Adds and reorders rows.
@@ -11,7 +11,7 @@ type Keyed = { key: number }
  * @returns the functions, a message for screen readers (`announcement`), and the ref of the list whose children are the
  * rows
  */
-export function useOrderedRows<Row extends Keyed>(
+export function useOrderedRows<Row extends KeyedRow>(
   rows: readonly Row[],
   onChange: (rows: Row[]) => void,
   getRowName: (row: Row) => string,

@@ -179,13 +179,13 @@ function buildQuestion(preview: RetentionResponse) {
   }
 }
 
-type RetentionProps = { reader: Reader; mayChange: boolean }
+type RetentionProps = { reader: Reader; canChange: boolean }
 
-function RetentionForm({ reader, overview, mayChange }: RetentionProps & { overview: RetentionResponse }) {
+function RetentionForm({ reader, overview, canChange }: RetentionProps & { overview: RetentionResponse }) {
   const form = useRetentionForm(reader, overview)
   return (
     <div data-settings-form="" className="grid min-w-0 gap-5">
-      <fieldset disabled={!mayChange} className="grid min-w-0 gap-5">
+      <fieldset disabled={!canChange} className="grid min-w-0 gap-5">
         <Panel
           title="Retention periods"
           note={`Older data is deleted nightly at 3 AM. Next run: ${formatNextRun(overview)}. This can’t be undone.`}

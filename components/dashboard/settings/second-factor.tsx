@@ -50,9 +50,9 @@ function useSecondFactorMutation(reader: Reader) {
   }
 }
 
-type PolicyProps = { reader: Reader; mayChange: boolean; isInPlan: boolean }
+type PolicyProps = { reader: Reader; canChange: boolean; isInPlan: boolean }
 
-function Policy({ reader, settings, mayChange, isInPlan }: PolicyProps & { settings: SettingsRecord }) {
+function Policy({ reader, settings, canChange, isInPlan }: PolicyProps & { settings: SettingsRecord }) {
   const send = useSecondFactorMutation(reader)
   const [isSaving, setIsSaving] = useState(false)
   const { user } = useUser()
@@ -71,13 +71,13 @@ function Policy({ reader, settings, mayChange, isInPlan }: PolicyProps & { setti
           description="Anyone without it must set it up on their next page load. Takes effect within 30 seconds."
           isOn={isOn && isInPlan}
           onChange={(next) => void change(next)}
-          isDisabled={!mayChange || !isInPlan || isSaving || (!isOn && !hasSecondFactor)}
+          isDisabled={!canChange || !isInPlan || isSaving || (!isOn && !hasSecondFactor)}
         />
       </div>
       {!isInPlan && (
         <p className="mt-3 text-muted-foreground">{`Available on the ${formatChoice(getPlansWithFeature('second_factor_policy'))} plan.`}</p>
       )}
-      {isInPlan && mayChange && !isOn && user && !hasSecondFactor && (
+      {isInPlan && canChange && !isOn && user && !hasSecondFactor && (
         <p className="mt-3">
           Turn it on for your own account first. Otherwise you’d be locked out.{' '}
           <TextLink href={SECURITY_PATH}>Turn on two-step verification</TextLink>

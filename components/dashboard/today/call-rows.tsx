@@ -60,7 +60,7 @@ function CallCard({ call, today }: CardProps) {
  * Manages the dialog of a call.
  * @returns the function that opens the dialog, and the dialog to render
  */
-export function useCallCard(calls: readonly TodayCall[], today: CardProps['today'], mayRemove = false) {
+export function useCallCard(calls: readonly TodayCall[], today: CardProps['today'], canRemove = false) {
   const [selectedCall, setSelectedCall] = useState<TodayCall>()
   const [isOpen, setIsOpen] = useState(false)
   const openCall = (call: TodayCall) => {
@@ -83,7 +83,7 @@ export function useCallCard(calls: readonly TodayCall[], today: CardProps['today
               View lead
             </ButtonLink>
           )}
-          {call.isTest && mayRemove && (
+          {call.isTest && canRemove && (
             <RemoveTest callId={call.id} label="Delete test call" onRemoved={() => setIsOpen(false)} />
           )}
         </>
@@ -102,7 +102,7 @@ type RowsProps = {
   label: string
   calls: TodayCall[]
   today: Pick<Today, 'now' | 'timeZone'>
-  mayRemove?: boolean
+  canRemove?: boolean
 }
 
 function CallText({ call }: { call: TodayCall }) {
@@ -156,8 +156,8 @@ function CallRow({ call, today, onOpen }: { call: TodayCall; today: RowsProps['t
   )
 }
 
-export function CallRows({ label, calls, today, mayRemove = false }: RowsProps) {
-  const { open, dialog } = useCallCard(calls, today, mayRemove)
+export function CallRows({ label, calls, today, canRemove = false }: RowsProps) {
+  const { open, dialog } = useCallCard(calls, today, canRemove)
   return (
     <>
       <ul aria-label={label} className="-mx-3">

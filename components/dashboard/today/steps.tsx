@@ -156,7 +156,7 @@ export function FirstSteps(props: StepsProps) {
 export type StepsProps = {
   reader: Reader
   today: Today
-  mayManage: boolean
+  canManage: boolean
   hasPlan: boolean
 }
 
@@ -186,7 +186,7 @@ const AdminOnlyNote = () => (
   </p>
 )
 
-function PlanStep({ reader, today, mayManage, hasPlan }: StepsProps) {
+function PlanStep({ reader, today, canManage, hasPlan }: StepsProps) {
   const { trial, now, timeZone } = today
   if (hasPlan) {
     return (
@@ -199,7 +199,7 @@ function PlanStep({ reader, today, mayManage, hasPlan }: StepsProps) {
   return (
     <Step title="Free trial" isDone={trial !== null && !isOver} href={AREAS.plan.path}>
       <p>{trial ? formatTrial(trial, now, timeZone) : TRIAL_OFFER}</p>
-      {!trial && (mayManage ? <ChooseTrial reader={reader} selectedPlan={null} /> : <AdminOnlyNote />)}
+      {!trial && (canManage ? <ChooseTrial reader={reader} selectedPlan={null} /> : <AdminOnlyNote />)}
     </Step>
   )
 }
@@ -214,7 +214,7 @@ function describeLine({ line, timeZone }: Today): string {
   return 'Your line is live. Forward your number to it.'
 }
 
-function LineStep({ reader, today, mayManage }: StepsProps) {
+function LineStep({ reader, today, canManage }: StepsProps) {
   const { line } = today
   const canRequest = !line || line.state === 'asked'
   return (
@@ -224,7 +224,7 @@ function LineStep({ reader, today, mayManage }: StepsProps) {
       {...(line && { state: LINE_STATES[line.state] })}
     >
       <p>{describeLine(today)}</p>
-      {canRequest && (mayManage ? <RequestLine reader={reader} line={line} /> : !line && <AdminOnlyNote />)}
+      {canRequest && (canManage ? <RequestLine reader={reader} line={line} /> : !line && <AdminOnlyNote />)}
     </Step>
   )
 }

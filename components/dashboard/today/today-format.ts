@@ -88,7 +88,7 @@ export function describeEmergencies(
   return `${count}, ${takerName} took ${emergencies.length === 1 ? 'it' : 'them'}`
 }
 
-export const formatSinceCloseStart = ({ night, timeZone }: Today): string =>
+export const formatLastCloseTime = ({ night, timeZone }: Today): string =>
   `Since ${formatDay(night.from, timeZone)}, ${formatTime(night.from, timeZone)}`
 
 export const buildSinceCloseHref = ({ night: { from, to } }: Today): string =>

@@ -17,7 +17,7 @@ import {
   formatListHeading,
   buildSinceCloseHref,
   countCallsSinceClose,
-  formatSinceCloseStart,
+  formatLastCloseTime,
   findOtherCalls,
   countOtherCalls,
   formatTodaySentence,
@@ -30,7 +30,7 @@ const FirstSteps = lazy(async () => ({ default: (await import('./steps.tsx')).Fi
 
 const standaloneLinkClass = 'text-link inline-flex items-center pointer-coarse:min-h-11'
 
-function SinceClosing({ today, mayRemove }: { today: Today; mayRemove: boolean }) {
+function SinceClosing({ today, canRemove }: { today: Today; canRemove: boolean }) {
   const { night } = today
   const calls = findOtherCalls(today)
   const otherCallCount = countOtherCalls(today) - calls.filter(({ isTest }) => !isTest).length
@@ -42,7 +42,7 @@ function SinceClosing({ today, mayRemove }: { today: Today; mayRemove: boolean }
           label={night.closedOn === null ? 'Calls in the last 24 hours' : 'Calls since you closed'}
           calls={calls}
           today={today}
-          mayRemove={mayRemove}
+          canRemove={canRemove}
         />
       ) : (
         <Empty icon="moon" title="No calls">
@@ -64,10 +64,10 @@ function SinceClosing({ today, mayRemove }: { today: Today; mayRemove: boolean }
 }
 
 type MorningProps = StepsProps & {
-  mayChange: boolean
+  canChange: boolean
 }
 
-function Morning({ mayChange, ...props }: MorningProps) {
+function Morning({ canChange, ...props }: MorningProps) {
   const { today } = props
   const { steps } = today
   const firstSteps = !steps.firstCall && (
@@ -79,8 +79,8 @@ function Morning({ mayChange, ...props }: MorningProps) {
   return (
     <>
       {firstSteps}
-      <WaitingCalls reader={props.reader} today={today} mayChange={mayChange} />
-      <SinceClosing today={today} mayRemove={mayChange} />
+      <WaitingCalls reader={props.reader} today={today} canChange={canChange} />
+      <SinceClosing today={today} canRemove={canChange} />
     </>
   )
 }
@@ -96,7 +96,7 @@ export function TodayList({ hasFailed, ...props }: Omit<MorningProps, 'today'> &
       {(data) => (
         <Page
           title={formatTodaySentence(data)}
-          lead={[formatSinceCloseStart(data), describeEmergencies(data, getName)].filter(Boolean).join('. ')}
+          lead={[formatLastCloseTime(data), describeEmergencies(data, getName)].filter(Boolean).join('. ')}
         >
           <Morning {...props} today={data} />
         </Page>

@@ -58,7 +58,7 @@ function applyResolution(today: Today, { call, isDone }: ResolutionChange): Toda
   }
 }
 
-const describeCurrent = (current: unknown) =>
+const describeCurrentCall = (current: unknown) =>
   callRecord.safeParse(current).data?.attentionEndedAt ? 'Someone else already resolved this call.' : undefined
 
 function useResolveCall(reader: Reader) {
@@ -84,7 +84,7 @@ function useResolveCall(reader: Reader) {
     send,
     changes: [buildCachedChange<Today, ResolutionChange>(key, applyResolution)],
     invalidates: [['dashboard']],
-    describeCurrent,
+    describeCurrent: describeCurrentCall,
   }
   const reopen = useOptimisticMutation<ResolutionChange, object>({
     ...options,
@@ -225,7 +225,7 @@ function findNeighborButton(button: HTMLElement): HTMLElement | undefined {
   return findButton(row?.nextElementSibling) ?? findButton(row?.previousElementSibling)
 }
 
-export function WaitingCalls({ reader, today, mayChange }: { reader: Reader; today: Today; mayChange: boolean }) {
+export function WaitingCalls({ reader, today, canChange }: { reader: Reader; today: Today; canChange: boolean }) {
   const { waiting, waitingCount, done, timeZone } = today
   const sectionRef = useRef<HTMLElement>(null)
   const { open, dialog } = useCallCard(waiting, today)
@@ -250,7 +250,7 @@ export function WaitingCalls({ reader, today, mayChange }: { reader: Reader; tod
                 call={call}
                 today={today}
                 onOpen={() => open(call)}
-                onDone={mayChange ? (button) => change(call, true, button) : undefined}
+                onDone={canChange ? (button) => change(call, true, button) : undefined}
               />
             ))}
           </ul>
@@ -266,7 +266,7 @@ export function WaitingCalls({ reader, today, mayChange }: { reader: Reader; tod
           <ResolvedCalls
             calls={done}
             zone={timeZone}
-            onReopen={mayChange ? (call, button) => change(call, false, button) : undefined}
+            onReopen={canChange ? (call, button) => change(call, false, button) : undefined}
           />
         )}
       </Panel>

@@ -14,12 +14,12 @@ const THIRD_WIDTH = {
  * Returns the number of pictures to show in rows of two. The other pictures fill rows of three, so that every row is
  * full.
  */
-export const countPaired = (count: number): number => [0, 4, 2][count % 3] ?? 0
+export const countPairedPictures = (count: number): number => [0, 4, 2][count % 3] ?? 0
 
 export function GalleryBlock({ block, context }: BlockProps<'galleryBlock'>) {
   const pictures = block.pictures?.filter(({ asset }) => asset) ?? []
   if (pictures.length === 0) return null
-  const pairedCount = countPaired(pictures.length)
+  const pairedCount = countPairedPictures(pictures.length)
   return (
     <section className="wrap section">
       <SectionHeading heading={block.heading} text={block.text} isFirst={context.isFirst} />

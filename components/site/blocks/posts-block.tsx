@@ -8,8 +8,8 @@ import type { BlockProps } from '../types/blocks.ts'
 
 export function PostsBlock({ block, context }: BlockProps<'postsBlock'>) {
   const { category, choice, count } = block
-  const published = block.posts?.filter((post) => buildPostHref(post)) ?? []
-  const posts = stegaClean(choice) === 'chosen' ? published : published.slice(0, count ?? 3)
+  const publishedPosts = block.posts?.filter((post) => buildPostHref(post)) ?? []
+  const posts = stegaClean(choice) === 'chosen' ? publishedPosts : publishedPosts.slice(0, count ?? 3)
   if (posts.length === 0) return null
   return (
     <section className="wrap section print:hidden">

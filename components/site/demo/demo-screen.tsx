@@ -65,13 +65,13 @@ function buildCache({ answers }: Screen, { params: address }: Sample) {
   return cache
 }
 
-const READ_ONLY_PROPS = { reader: DEMO_USER, hasFailed: false, mayManage: false }
+const READ_ONLY_PROPS = { reader: DEMO_USER, hasFailed: false, canManage: false }
 
 /** Screens of the sample dashboard, for a user who can read everything and change nothing. */
 const screenRenderers: Record<Screen['area'], (screen: Screen, words: UiCopy['demo']) => ReactNode> = {
   today: () => (
     <>
-      <TodayList {...READ_ONLY_PROPS} hasPlan mayChange={false} />
+      <TodayList {...READ_ONLY_PROPS} hasPlan canChange={false} />
       <div className="mt-5">
         <Panel title={formatMetricsTitle('week')}>
           <CallMetricsPanel reader={DEMO_USER} range="week" hasFailed={false} />
@@ -81,14 +81,14 @@ const screenRenderers: Record<Screen['area'], (screen: Screen, words: UiCopy['de
   ),
   calls: ({ id }, labels) =>
     id ? (
-      <CallView id={id} reader={DEMO_USER} hasFailed={false} mayChange={false} />
+      <CallView id={id} reader={DEMO_USER} hasFailed={false} canChange={false} />
     ) : (
       <Page title={AREAS.calls.label} lead={labels.calls}>
         <CallList reader={DEMO_USER} hasFailed={false} />
       </Page>
     ),
   leads: ({ id }) =>
-    id ? <LeadView {...READ_ONLY_PROPS} id={id} mayBook={false} /> : <LeadList {...READ_ONLY_PROPS} />,
+    id ? <LeadView {...READ_ONLY_PROPS} id={id} canBook={false} /> : <LeadList {...READ_ONLY_PROPS} />,
   appointments: (_screen, labels) => (
     <Calendar reader={DEMO_USER} hasFailed={false} lead={labels.calendar} canManage={false} canReadLeads />
   ),

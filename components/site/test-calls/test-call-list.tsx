@@ -1,4 +1,4 @@
-import { groupTestCalls, countMet } from '@/lib/dashboard/test-calls/groups.ts'
+import { groupTestCalls, countMetExpectations } from '@/lib/dashboard/test-calls/groups.ts'
 import type { TestCall } from '@/lib/dashboard/test-calls/scenarios.ts'
 import type { UiCopy } from '@/lib/site/ui-copy.ts'
 import { fill } from '../../ui/fill.tsx'
@@ -58,7 +58,7 @@ export function TestCallScore({ calls, labels }: { calls: TestCall[]; labels: Te
     <div className="mt-8 max-w-176">
       <p className="flex flex-wrap items-baseline gap-x-4">
         <span className="font-display text-figure font-semibold figures">
-          {fill(labels.score, { met: countMet(calls), all: calls.length })}
+          {fill(labels.score, { met: countMetExpectations(calls), all: calls.length })}
         </span>
         <span className="text-lead text-muted-foreground">{labels.scoreText}</span>
       </p>
@@ -81,7 +81,7 @@ export function TestCallList({ calls, labels, speakers }: TestCallListProps) {
       <div className="flex items-baseline justify-between gap-4">
         <h2 className="text-subtitle">{labels[group.name]}</h2>
         <p className="whitespace-nowrap figures">
-          {fill(labels.score, { met: countMet(group.calls), all: group.calls.length })}
+          {fill(labels.score, { met: countMetExpectations(group.calls), all: group.calls.length })}
         </p>
       </div>
       <div className="test-calls mt-4 faq">

@@ -5,7 +5,7 @@ import { cache } from 'react'
 import { env } from '../../platform/env/env.ts'
 import { getAccountEnv } from '../../platform/auth/environment.ts'
 import { getCurrentTrialPlan } from '../trials/current-trial.ts'
-import { hasAgreedPlan } from '../trials/trial.ts'
+import { hasPaidPlan } from '../trials/trial.ts'
 import { NO_SESSION, SESSION_TOKEN_HEADER } from '../../platform/auth/request-headers.ts'
 import { removeStaffPermissions, applyTrial } from '../../platform/auth/permissions.ts'
 import { removeUnreadableTokens } from '../../platform/auth/request-tokens.ts'
@@ -38,7 +38,7 @@ export async function authenticateRequest(
 /** Adds the features of a trial plan. Removes staff rights outside the staff organization. */
 async function resolveClaims(claims: SessionClaims): Promise<SessionClaims> {
   const allowedClaims = removeStaffPermissions(claims, env().staffOrganizationId)
-  if (!isMember(allowedClaims) || hasAgreedPlan(allowedClaims.plans)) return allowedClaims
+  if (!isMember(allowedClaims) || hasPaidPlan(allowedClaims.plans)) return allowedClaims
   const plan = await getCurrentTrialPlan(allowedClaims.organization.id)
   return plan ? applyTrial(allowedClaims, plan) : allowedClaims
 }

@@ -37,8 +37,8 @@ const buildRefusal = (status: Refusal['status'], reason: OperationError['reason'
 })
 
 const CROSS_ORIGIN = buildRefusal(403, 'cross-origin', 'Cross-origin request blocked.')
-const UNAVAILABLE = buildRefusal(503, 'unavailable', 'The database is unavailable. Try again in a minute.')
-const FAILED = buildRefusal(500, 'failed', 'Something went wrong on our end. Try again in a minute.')
+const UNAVAILABLE_RESPONSE = buildRefusal(503, 'unavailable', 'The database is unavailable. Try again in a minute.')
+const INTERNAL_ERROR_RESPONSE = buildRefusal(500, 'failed', 'Something went wrong on our end. Try again in a minute.')
 
 function toRefusal(denial: AccessDenied): Refusal {
   const { reason } = denial
@@ -87,7 +87,7 @@ async function checkRequestAccess(rule: OperationRule, method: string): Promise<
   if (denial) return toRefusal(denial)
   if (!isMember(claims)) return toRefusal({ reason: 'no-organization' })
   const isSecondFactorMissing = await needsSecondFactor(claims, POLICY_TIMEOUT_MS)
-  if (isSecondFactorMissing === undefined) return UNAVAILABLE
+  if (isSecondFactorMissing === undefined) return UNAVAILABLE_RESPONSE
   return isSecondFactorMissing ? toRefusal({ reason: 'second-factor' }) : claims
 }
 
@@ -132,24 +132,24 @@ export function withAccess(
     // Only routes receive a `Request`. Arguments of actions are deserialized values from the browser.
     const request: unknown = args[0]
     const method = request instanceof Request ? request.method : 'POST'
-    const refuse = (rejection: Refusal) => {
+    const buildRejection = (rejection: Refusal) => {
       const { status, body } = rejection
       if (!(request instanceof Request)) return body
       return toPrivateResponse(redirectToSignIn(request, rejection) ?? Response.json(body, { status }))
     }
     try {
       const memberOrRefusal = await checkRequestAccess(rule, method)
-      if ('body' in memberOrRefusal) return refuse(memberOrRefusal)
+      if ('body' in memberOrRefusal) return buildRejection(memberOrRefusal)
       // Routes check their text in `readInput`.
       const [problem] = request instanceof Request ? [] : findTextProblems(args)
-      if (problem) return refuse(buildRefusal(422, 'invalid', problem.message))
+      if (problem) return buildRejection(buildRefusal(422, 'invalid', problem.message))
       const result = await handler(memberOrRefusal, ...args)
       return result instanceof Response ? toPrivateResponse(result) : result
     } catch (error) {
       rethrowFrameworkErrors(error)
       if (error instanceof RefusedError) return toPrivateResponse(error.response)
       log.error({ err: error }, 'dashboard: request failed')
-      return refuse(isDatabaseOutage(error) ? UNAVAILABLE : FAILED)
+      return buildRejection(isDatabaseOutage(error) ? UNAVAILABLE_RESPONSE : INTERNAL_ERROR_RESPONSE)
     }
   }
   accessRules.set(operation, rule)

@@ -2,7 +2,7 @@ import { millisecondsInMinute } from 'date-fns/constants'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { getSituation } from '../settings/situation.ts'
-import { NO_ONE_PAGED } from '../model/attention.ts'
+import { NO_ONE_PAGED_ATTENTION } from '../model/attention.ts'
 import { runInOrganization, type OrganizationTransaction } from '../../platform/db/organization.ts'
 import { alertPreferences, alerts, pushSubscriptions } from '../schema/alerts.ts'
 import { calls } from '../schema/calls.ts'
@@ -139,8 +139,8 @@ async function markUnpaged(tx: OrganizationTransaction, callId: string): Promise
     .for('update')
   if (!call) return
   const openAttention = call.attentionEndedAt ? null : call.attention
-  if (openAttention?.startsWith(NO_ONE_PAGED)) return
-  const attention = [NO_ONE_PAGED, openAttention].filter(Boolean).join('. ').slice(0, MAX_ATTENTION_LENGTH)
+  if (openAttention?.startsWith(NO_ONE_PAGED_ATTENTION)) return
+  const attention = [NO_ONE_PAGED_ATTENTION, openAttention].filter(Boolean).join('. ').slice(0, MAX_ATTENTION_LENGTH)
   await db
     .update(calls)
     .set({ attention, attentionEndedAt: null, version: sql`${calls.version} + 1`, updatedAt: sql`now()` })

@@ -53,7 +53,7 @@ export async function sendPush(
     // A new message replaces a pending one with the same topic. Topics have at most 32 characters.
     topic: message.tag.replaceAll('-', '').slice(0, 32),
   })
-  const { 'Content-Length': _counted, ...otherHeaders } = headers
+  const { 'Content-Length': _contentLength, ...otherHeaders } = headers
   const response = await runFetchSpan('send notification', { 'peer.service': 'push' }, () =>
     fetch(endpoint, {
       method,

@@ -73,7 +73,7 @@ async function endAlerts(tx: OrganizationTransaction, actor: Actor, callId: stri
   await recordEvent(tx, actor, { action: 'alert.taken', subjectId: callId, details })
 }
 
-async function hasOpenUrgent(tx: OrganizationTransaction, callId: string): Promise<boolean> {
+async function hasOpenUrgentAlert(tx: OrganizationTransaction, callId: string): Promise<boolean> {
   const [alert] = await tx.db
     .select({ id: alerts.id })
     .from(alerts)
@@ -100,7 +100,7 @@ export async function updateAlertsOnChange(
   if (after.outcome === 'emergency' && before.outcome !== 'emergency') return openAlert(tx, after.id, 'urgent')
   if (wasReassigned && after.handedToId) return isSelfAssigned ? undefined : openAlert(tx, after.id, 'handover')
   const isNewlyWaiting = needsAttention(after) && after.attention !== before.attention && !isSelfAssigned
-  if (isNewlyWaiting && !(await hasOpenUrgent(tx, after.id))) await openAlert(tx, after.id, 'promise')
+  if (isNewlyWaiting && !(await hasOpenUrgentAlert(tx, after.id))) await openAlert(tx, after.id, 'promise')
 }
 
 async function findFirstSentTimes(

@@ -23,7 +23,7 @@ export const callResource = defineResource({
   recordSchema: callRecord.meta({ id: 'Call' }),
   listedSchema: callSummary.meta({ id: 'CallSummary' }),
   // Creating or changing a call needs only write scope, so the response omits the transcript.
-  toListed: ({ transcript: _said, ...summary }) => summary,
+  toListed: ({ transcript: _transcript, ...summary }) => summary,
   isCreateIdempotent: true,
   store: async (...args: Parameters<typeof createCallOnce>) => {
     const { call, isNew } = await createCallOnce(...args)

@@ -6,7 +6,7 @@ import {
   UNSTORABLE_MESSAGE,
   findUnstorableTexts,
 } from '../../platform/http/json-input.ts'
-import { BodyTooLargeError, NotTextError, readBody } from '../../platform/http/read-body.ts'
+import { BodyTooLargeError, InvalidUtf8Error, readBody } from '../../platform/http/read-body.ts'
 import { BODY_LIMITS } from '../../platform/http/body-limits.ts'
 import { type FieldError, ProblemError } from './problem.ts'
 import { parseJson } from '../../values/json.ts'
@@ -83,7 +83,7 @@ export async function readJson(request: Request): Promise<JsonBody> {
   }
   const text = await readBody(request, BODY_LIMITS['/api/v1']).catch((error: unknown) => {
     if (error instanceof BodyTooLargeError) throw new ProblemError('too-large', `${error.message}.`)
-    if (error instanceof NotTextError) throw new ProblemError('malformed', `${error.message}.`)
+    if (error instanceof InvalidUtf8Error) throw new ProblemError('malformed', `${error.message}.`)
     throw error
   })
   const value = parseJson(text)
@@ -96,7 +96,7 @@ export async function readJson(request: Request): Promise<JsonBody> {
  * Validates a body.
  * @throws {ProblemError} with a pointer to each invalid field
  */
-export function parseChecked<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+export function parseWithSchema<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const { success, data, error } = schema.safeParse(value)
   if (!success) throw toBodyError(error)
   return data

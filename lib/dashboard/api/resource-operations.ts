@@ -4,7 +4,7 @@ import { API_ROOT } from '../../routes.ts'
 import { parseIdempotencyKey, runIdempotent } from './idempotency.ts'
 import type { ApiResponse, ApiOperation, ApiOperations } from './operation.ts'
 import { ProblemError } from './problem.ts'
-import { parseChecked, buildFieldError, readJson, readQuery } from './read-request.ts'
+import { parseWithSchema, buildFieldError, readJson, readQuery } from './read-request.ts'
 import type { Resource } from './resource.ts'
 import { appointmentResource } from './appointments.ts'
 import { callResource } from './calls.ts'
@@ -67,7 +67,7 @@ const buildCreateOperation = (resource: Resource): ApiOperation => ({
   prepare: async (request) => {
     const idempotencyKey = parseIdempotencyKey(request.headers)
     const { text, value } = await readJson(request)
-    parseChecked(resource.input, value)
+    parseWithSchema(resource.input, value)
     return async (tx, actor, now) => {
       const store = async () => {
         const { row, isNew } = await resource.store(tx, actor, value as never)
@@ -95,7 +95,7 @@ const buildUpdateOperation = (resource: Resource, id: string): ApiOperation => (
   prepare: async (request) => {
     const precondition = parsePrecondition(request.headers)
     const { value } = await readJson(request)
-    parseChecked(resource.change, value)
+    parseWithSchema(resource.change, value)
     const { version, ...change } = value as { version?: number }
     const expected = resolveVersion(precondition, version)
     return async (tx, actor) => {

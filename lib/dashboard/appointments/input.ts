@@ -1,6 +1,6 @@
 import { millisecondsInHour } from 'date-fns/constants'
 import { z } from 'zod'
-import { offsetTimestamp, optionalLine, storableText } from '../../values/fields.ts'
+import { offsetTimestamp, buildOptionalLineSchema, buildStorableTextSchema } from '../../values/fields.ts'
 import { phoneWithExtension } from '../../values/phone-number.ts'
 import { APPOINTMENT_STATE_NAMES, MAX_WINDOW_HOURS, NO_TECHNICIAN } from '../model/appointment.ts'
 
@@ -24,15 +24,15 @@ function checkWindow({ value: { startsAt, endsAt }, issues }: z.core.ParsePayloa
 const fields = {
   leadId: z.uuid().nullable().describe('ID of the lead'),
   callId: z.uuid().nullable().describe('ID of the call that requested it'),
-  customer: storableText(120).describe('Customer name'),
+  customer: buildStorableTextSchema(120).describe('Customer name'),
   phone: phoneWithExtension
     .nullable()
     .describe('Phone number in any format; stored in E.164, with an extension appended to the job'),
-  address: optionalLine(300).describe('Service address in one line'),
-  job: storableText(2_000).describe('Description of the job'),
+  address: buildOptionalLineSchema(300).describe('Service address in one line'),
+  job: buildStorableTextSchema(2_000).describe('Description of the job'),
   startsAt: offsetTimestamp.describe('Start of the arrival window, in ISO 8601 with a UTC offset'),
   endsAt: offsetTimestamp.describe(`End of the arrival window, at most ${MAX_WINDOW_HOURS} hours later`),
-  technician: optionalLine(120).describe('Name of the technician'),
+  technician: buildOptionalLineSchema(120).describe('Name of the technician'),
 }
 
 const { customer, job, startsAt, endsAt, ...optionalFields } = fields
@@ -50,7 +50,7 @@ export const appointmentChange = z
   .strictObject({
     ...fields,
     state: z.enum(APPOINTMENT_STATE_NAMES).describe('Status'),
-    reason: storableText(500).describe('Reason for the change; required for a cancellation'),
+    reason: buildStorableTextSchema(500).describe('Reason for the change; required for a cancellation'),
   })
   .partial()
   .check(checkWindow)
@@ -71,7 +71,7 @@ export const appointmentFilter = z
     from: offsetTimestamp.describe('Ends after this time'),
     to: offsetTimestamp.describe('Starts before this time'),
     state: z.enum(APPOINTMENT_STATE_NAMES).describe('Status'),
-    technician: storableText(120).describe(`Name of the technician; ${NO_TECHNICIAN} for unassigned`),
+    technician: buildStorableTextSchema(120).describe(`Name of the technician; ${NO_TECHNICIAN} for unassigned`),
     leadId: z.uuid().describe('ID of the lead'),
     callId: z.uuid().describe('ID of the call that requested it'),
   })

@@ -328,7 +328,7 @@ export const listAppointmentsBetween = (
 ): Promise<AppointmentRecord[]> =>
   selectRecords(tx, buildAppointmentFilter(tx, { from: from.toISOString(), to: to.toISOString() }), limit)
 
-const IS_DUE = and(
+const DUE_CONDITION = and(
   inArray(appointments.state, APPOINTMENT_STATE_NAMES.filter(isUpcoming)),
   eq(appointments.isTest, false),
 )
@@ -342,7 +342,7 @@ export async function listUpcomingVisits(
   const matchesPhones = inArray(appointments.phone, [...phones])
   return selectRecords(
     tx,
-    and(buildAppointmentFilter(tx, { from: after.toISOString() }), matchesPhones, IS_DUE),
+    and(buildAppointmentFilter(tx, { from: after.toISOString() }), matchesPhones, DUE_CONDITION),
     PAGE_SIZE,
   )
 }
@@ -366,7 +366,7 @@ export async function findOverlaps(
   if (!technician || !isUpcoming(state)) return []
   const isOtherAppointment = id ? ne(appointments.id, id) : undefined
   const isAtSameTime = buildAppointmentFilter(tx, { from: startsAt, to: endsAt, technician })
-  return selectRecords(tx, and(isAtSameTime, isOtherAppointment, IS_DUE), MAX_OVERLAPS)
+  return selectRecords(tx, and(isAtSameTime, isOtherAppointment, DUE_CONDITION), MAX_OVERLAPS)
 }
 
 const MAX_TECHNICIANS = 100

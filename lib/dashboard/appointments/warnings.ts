@@ -1,6 +1,6 @@
 import { differenceInCalendarDays, differenceInMonths, differenceInYears } from 'date-fns'
 import { z } from '../../values/zod.ts'
-import { optionalLine } from '../../values/fields.ts'
+import { buildOptionalLineSchema } from '../../values/fields.ts'
 import type { OpeningHours } from '../model/opening-hours.ts'
 import {
   type DayKey,
@@ -19,7 +19,7 @@ import { formatCount } from '../../values/format.ts'
 export const visitCheckInput = z.strictObject({
   id: z.uuid().optional(),
   window: localWindow,
-  technician: optionalLine(120),
+  technician: buildOptionalLineSchema(120),
 })
 
 export type VisitCheckInput = z.input<typeof visitCheckInput>

@@ -77,7 +77,7 @@ export function buildDayBlocks(appointments: readonly AppointmentRecord[], day: 
   return groups.flatMap(assignLanes)
 }
 
-export function findDoubleBooked(appointments: readonly AppointmentRecord[]): Set<string> {
+export function findDoubleBookedIds(appointments: readonly AppointmentRecord[]): Set<string> {
   const doubleBookedIds = new Set<string>()
   const openAppointments = appointments.filter(
     ({ technician, state, isTest }) => technician && isUpcoming(state) && !isTest,

@@ -58,7 +58,7 @@ function findNumber(answers: readonly Answer[], find: (answer: Answer) => Spoken
   return undefined
 }
 
-const findLatest = (answers: readonly Answer[], find: (answer: Answer) => string | undefined): Fact | undefined =>
+const findLatestFact = (answers: readonly Answer[], find: (answer: Answer) => string | undefined): Fact | undefined =>
   findNumber(answers, (answer) => {
     const quote = find(answer)?.trim()
     return quote ? { value: clip(quote), quote } : undefined
@@ -73,14 +73,14 @@ function findAddress(answers: readonly Answer[]): Fact | undefined {
     const [street] = findStreets(digits)
     if (street) return { value: clip(street.value), place: { line, quote: quote(street.from, street.to) } }
   }
-  return findLatest(answers, ({ asked, text }) =>
+  return findLatestFact(answers, ({ asked, text }) =>
     asked === 'address' && /\p{L}{3}/u.test(text) ? stripZip(analyzeText(text).digits) : undefined,
   )
 }
 
 const findName = (answers: readonly Answer[]): Fact | undefined =>
-  findLatest(answers, ({ text }) => NAME_PATTERN.exec(text)?.[1]) ??
-  findLatest(answers, (answer) =>
+  findLatestFact(answers, ({ text }) => NAME_PATTERN.exec(text)?.[1]) ??
+  findLatestFact(answers, (answer) =>
     answer.asked === 'name' && /\p{L}{2}/u.test(answer.text) && answer.text.length <= 60
       ? answer.text.replace(findPhone(answer.text)?.quote ?? '', '').replace(/(?<![\s.,!])[\s.,!]+$/, '')
       : undefined,
@@ -146,7 +146,7 @@ function findProblem(answers: readonly Answer[], instructions: Instructions): Fa
   const phrases = Object.values(instructions.urgencyWords).flat()
   const isAboutEquipment = (text: string) =>
     findMentions(text, 'system').length > 0 || phrases.some((phrase) => findPhrase(phrase, [{ line: 0, text }]))
-  const isAside = (text: string) => {
+  const isAsideRemark = (text: string) => {
     if (isPolite(text) || !/\p{L}{2}/u.test(text) || NAME_PATTERN.test(text) || findPhone(text)) return true
     if (isAboutEquipment(text)) return false
     const intent = findIntent(text)
@@ -160,7 +160,7 @@ function findProblem(answers: readonly Answer[], instructions: Instructions): Fa
   }
   for (const { line, text, asked } of answers) {
     if (asked && asked !== 'problem') continue
-    const sentences = splitSentences(text).filter((sentence) => !isAside(sentence))
+    const sentences = splitSentences(text).filter((sentence) => !isAsideRemark(sentence))
     const [quote] = sentences
     if (quote) return { value: clip(sentences.join(' ')), place: { line, quote } }
   }

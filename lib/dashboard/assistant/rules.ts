@@ -1,4 +1,4 @@
-import { NO_ONE_PAGED } from '../model/attention.ts'
+import { NO_ONE_PAGED_ATTENTION } from '../model/attention.ts'
 import { type CallFact, type CallOutcome } from '../model/call.ts'
 import type { Intent } from '../model/intent.ts'
 import { SAFETY_KINDS, type SafetyKind } from '../model/safety.ts'
@@ -217,16 +217,16 @@ function listQuestions({ intent, urgency, facts }: CallState): readonly Question
   return INTENT_GUIDE[intent ?? 'repair'].questions
 }
 
-function isAnswered(question: Question, known: CallState): boolean {
-  const { facts, urgency, area, windows, chosen, intent, visit } = known
+function isAnswered(question: Question, state: CallState): boolean {
+  const { facts, urgency, area, windows, chosen, intent, visit } = state
   if (question === 'safety') {
     const isEvacuated = urgency.danger ? SAFETY_GUIDE[urgency.danger].isEvacuation : urgency.isDanger
-    return facts.safety !== undefined || isEvacuated === true || known.askedQuestions.has('safety')
+    return facts.safety !== undefined || isEvacuated === true || state.askedQuestions.has('safety')
   }
   // Only the service area check needs the ZIP code. If no service area is set, the assistant skips the question.
   if (question === 'zip') return facts.zip !== undefined || area.state !== 'unknown' || area.why === 'no-area'
-  if (question === 'window') return windows.length === 0 || chosen !== null || !known.canOffer
-  if (question === 'phone' && !isEmergency(known) && isAboutBookedVisit(intent) && !visit && !known.wasAskedAgain)
+  if (question === 'window') return windows.length === 0 || chosen !== null || !state.canOffer
+  if (question === 'phone' && !isEmergency(state) && isAboutBookedVisit(intent) && !visit && !state.wasAskedAgain)
     return false
   return facts[question] !== undefined
 }
@@ -234,21 +234,21 @@ function isAnswered(question: Question, known: CallState): boolean {
 const isEmergency = ({ urgency }: Pick<CallState, 'urgency'>) => urgency.name === 'now'
 
 /** Returns whether the call is transferred to the office. Emergencies page the on-call list instead. */
-const shouldTransfer = (known: CallState) => known.person === 'there' && !isEmergency(known)
+const shouldTransfer = (state: CallState) => state.person === 'there' && !isEmergency(state)
 
-function findNextQuestion(known: CallState): Question | null {
-  if (known.isRefused || shouldTransfer(known)) return null
-  return listQuestions(known).find((question) => !isAnswered(question, known)) ?? null
+function findNextQuestion(state: CallState): Question | null {
+  if (state.isRefused || shouldTransfer(state)) return null
+  return listQuestions(state).find((question) => !isAnswered(question, state)) ?? null
 }
 
 export const isAboutNewVisit = (intent: Intent | null) =>
   intent === null || INTENT_GUIDE[intent].questions.includes('address')
 
-function decideOutcome(known: CallState, job: JobResult): CallOutcome {
-  const { isRefused, chosen, person, facts, intent, visit } = known
+function decideOutcome(state: CallState, job: JobResult): CallOutcome {
+  const { isRefused, chosen, person, facts, intent, visit } = state
   if (isRefused) return 'declined'
-  if (isEmergency(known)) return 'emergency'
-  if (shouldTransfer(known)) return 'transferred'
+  if (isEmergency(state)) return 'emergency'
+  if (shouldTransfer(state)) return 'transferred'
   if (isNonCustomer(intent)) return 'declined'
   if (intent === 'cancel') return visit ? 'canceled' : 'message'
   if (intent === 'reschedule') return visit && chosen ? 'rescheduled' : 'message'
@@ -283,7 +283,7 @@ function describeAttention(
   zone: string,
 ): string | null {
   if (outcome === 'declined') return urgency.name === 'now' ? OUTSIDE_AREA_EMERGENCY : null
-  if (paged?.length === 0) return NO_ONE_PAGED
+  if (paged?.length === 0) return NO_ONE_PAGED_ATTENTION
   if (outcome === 'emergency' || ['transferred', 'canceled', 'rescheduled'].includes(outcome)) return null
   if (person === 'not-there') return PERSON_REQUESTED
   const visitReason = describeVisitAttention(intent, { visit, chosen: null, zone })

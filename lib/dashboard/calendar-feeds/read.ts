@@ -18,7 +18,7 @@ const RATE_WINDOW_MS = 10 * 60_000
 const READ_LIMIT: Limit = { name: 'calendar-feed', count: 60, windowMs: RATE_WINDOW_MS }
 
 /** Limit per client address, for unknown feed URLs. */
-const MISS_LIMIT: Limit = { name: 'calendar-feed-miss', count: 30, windowMs: RATE_WINDOW_MS }
+const UNKNOWN_FEED_LIMIT: Limit = { name: 'calendar-feed-miss', count: 30, windowMs: RATE_WINDOW_MS }
 
 export type FeedResult =
   | { status: 'found'; calendar: string }
@@ -44,8 +44,8 @@ export async function readFeed(
   const owner = await findFeedOwner(db, secret)
   const key = owner
     ? buildClientKey(READ_LIMIT, hashText(secret), countingSecret)
-    : buildClientKey(MISS_LIMIT, address, countingSecret)
-  const waitMs = await consumeRateLimit(db, key, owner ? READ_LIMIT : MISS_LIMIT, now)
+    : buildClientKey(UNKNOWN_FEED_LIMIT, address, countingSecret)
+  const waitMs = await consumeRateLimit(db, key, owner ? READ_LIMIT : UNKNOWN_FEED_LIMIT, now)
   if (waitMs > 0) return { status: 'limited', waitMs }
   if (!owner) return { status: 'missing' }
   return runInOrganization(db, owner.organizationId, async (tx) => {

@@ -1,4 +1,4 @@
-import { storableText } from '../../values/fields.ts'
+import { buildStorableTextSchema } from '../../values/fields.ts'
 import { z } from '../../values/zod.ts'
 
 /** A feed. Excludes its secret URL. */
@@ -17,7 +17,7 @@ export type ListedFeed = z.infer<typeof listedFeed>
 export type FeedRecord = z.infer<typeof feedRecord>
 
 export const feedInput = z.strictObject({
-  name: storableText(80, 'Give it a name, such as Office calendar').describe(
+  name: buildStorableTextSchema(80, 'Give it a name, such as Office calendar').describe(
     'Name that identifies the link when someone revokes it',
   ),
 })

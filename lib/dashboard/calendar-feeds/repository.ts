@@ -99,7 +99,7 @@ export async function findFeedOwner(
   return owner
 }
 
-const USE_UPDATE_INTERVAL_MS = 60_000
+const LAST_USED_UPDATE_INTERVAL_MS = 60_000
 
 /**
  * Updates the time of the last read, at most once a minute.
@@ -113,7 +113,7 @@ export async function recordFeedUse(
   const isSameFeed = and(isActiveFeed(tx), eq(calendarFeeds.id, feedId))
   const [feed] = await tx.db.select({ name: calendarFeeds.name }).from(calendarFeeds).where(isSameFeed)
   if (!feed) return undefined
-  const staleBefore = new Date(now.getTime() - USE_UPDATE_INTERVAL_MS)
+  const staleBefore = new Date(now.getTime() - LAST_USED_UPDATE_INTERVAL_MS)
   await tx.db
     .update(calendarFeeds)
     .set({ lastUsedAt: now })

@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { optionalLine } from '../../values/fields.ts'
+import { buildOptionalLineSchema } from '../../values/fields.ts'
 
 /** A change of a caller. Omitted fields stay unchanged. */
 export const callerChange = z
   .strictObject({
-    name: optionalLine(120),
-    address: optionalLine(300),
-    house: optionalLine(2_000),
-    system: optionalLine(2_000),
-    notes: optionalLine(4_000),
+    name: buildOptionalLineSchema(120),
+    address: buildOptionalLineSchema(300),
+    house: buildOptionalLineSchema(2_000),
+    system: buildOptionalLineSchema(2_000),
+    notes: buildOptionalLineSchema(4_000),
     doNotCall: z.boolean(),
   })
   .partial()

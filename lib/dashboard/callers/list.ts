@@ -15,7 +15,7 @@ import { parsePhoneDigits } from '../../values/typed-phone.ts'
 import type { CallerSearch } from './input.ts'
 import type { CallerList, CallerSummary } from './record.ts'
 
-export type CallersReader = Pick<RecordReader, 'mayReadAppointments'>
+export type CallersReader = Pick<RecordReader, 'canReadAppointments'>
 
 const MAX_SEARCH_WORDS = 12
 
@@ -98,7 +98,7 @@ async function findPhonesByCaller(
 async function buildSummaries(
   tx: OrganizationTransaction,
   rows: Pick<CallerSummary, 'id' | 'name' | 'doNotCall'>[],
-  { mayReadAppointments }: CallersReader,
+  { canReadAppointments }: CallersReader,
 ): Promise<CallerSummary[]> {
   if (rows.length === 0) return []
   const callerPhones = await findPhonesByCaller(
@@ -108,7 +108,7 @@ async function buildSummaries(
   const allPhones = [...callerPhones.values()].flat()
   const callCounts = await countByPhone(tx, calls, allPhones)
   const leadCounts = await countByPhone(tx, leads, allPhones)
-  const visitCounts = mayReadAppointments ? await countByPhone(tx, appointments, allPhones) : undefined
+  const visitCounts = canReadAppointments ? await countByPhone(tx, appointments, allPhones) : undefined
   const latestCallTimes = await findLatestCalls(tx, allPhones)
   return rows.map((row) => {
     const phones = callerPhones.get(row.id) ?? []

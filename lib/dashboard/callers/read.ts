@@ -88,7 +88,7 @@ export async function readCaller(
   tx: OrganizationTransaction,
   actor: Actor & { id: string },
   id: string,
-  { mayReadAppointments }: CallersReader,
+  { canReadAppointments }: CallersReader,
 ): Promise<CallerPage | undefined> {
   const caller = await findCaller(tx, id)
   if (!caller) return undefined
@@ -104,11 +104,11 @@ export async function readCaller(
     names: [...new Set(names.filter((name) => name !== null))],
     calls: callRows.map(({ name: _name, ...call }) => call),
     leads: leadRows,
-    visits: mayReadAppointments ? await findVisits(tx, rowFilters.visits) : null,
+    visits: canReadAppointments ? await findVisits(tx, rowFilters.visits) : null,
     counts: {
       calls: await db.$count(calls, and(rowFilters.calls, eq(calls.isTest, false))),
       leads: await db.$count(leads, and(rowFilters.leads, eq(leads.isTest, false))),
-      visits: mayReadAppointments
+      visits: canReadAppointments
         ? await db.$count(appointments, and(rowFilters.visits, eq(appointments.isTest, false)))
         : null,
     },

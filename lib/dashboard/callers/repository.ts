@@ -8,10 +8,10 @@ import { type CallerChange, callerChange } from './input.ts'
 import type { CallerRecord } from './record.ts'
 
 const {
-  organizationId: _own,
-  nameKey: _key,
-  nameTyped: _typed,
-  latestAt: _latest,
+  organizationId: _organizationId,
+  nameKey: _nameKey,
+  nameTyped: _nameTyped,
+  latestAt: _latestAt,
   ...RECORD_COLUMNS
 } = getTableColumns(callers)
 

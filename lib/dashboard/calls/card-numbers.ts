@@ -1,4 +1,4 @@
-export const CARD_NUMBER_REMOVED = '•••• (card number removed)'
+export const CARD_NUMBER_PLACEHOLDER = '•••• (card number removed)'
 
 /** Minimum and maximum number of digits of a card number (ISO/IEC 7812). */
 const CARD_LENGTH = { min: 13, max: 19 }
@@ -64,13 +64,13 @@ function redactRun(run: string): string {
     start: index,
     end: index + text.length,
   }))
-  if (isCardNumber(groups.map(({ digits }) => digits).join(''))) return CARD_NUMBER_REMOVED
+  if (isCardNumber(groups.map(({ digits }) => digits).join(''))) return CARD_NUMBER_PLACEHOLDER
   let output = ''
   let consumed = 0
   for (let index = 0; index < groups.length; index += 1) {
     const cardNumber = (groups[index]?.start ?? 0) >= consumed ? findCardNumber(groups.slice(index)) : undefined
     if (!cardNumber) continue
-    output += run.slice(consumed, cardNumber.start) + CARD_NUMBER_REMOVED
+    output += run.slice(consumed, cardNumber.start) + CARD_NUMBER_PLACEHOLDER
     consumed = cardNumber.end
   }
   return output + run.slice(consumed)

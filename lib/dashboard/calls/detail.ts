@@ -17,7 +17,7 @@ import { findCall } from './repository.ts'
 export async function openCall(
   tx: OrganizationTransaction,
   id: string,
-  { userId, mayReadAppointments }: RecordReader,
+  { userId, canReadAppointments }: RecordReader,
 ): Promise<CallDetail | undefined> {
   const call = await findCall(tx, id)
   if (!call) return undefined
@@ -34,7 +34,7 @@ export async function openCall(
   return {
     call,
     lead: lead ?? null,
-    visits: mayReadAppointments ? await findAppointments(tx, call) : null,
+    visits: canReadAppointments ? await findAppointments(tx, call) : null,
     alerts: (await findAlertsByCall(tx, [id])).get(id) ?? [],
     timeZone: await getTimeZone(tx),
   }

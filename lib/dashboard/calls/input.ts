@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dayOrTimestamp, offsetTimestamp, personId, storableText } from '../../values/fields.ts'
+import { dayOrTimestamp, offsetTimestamp, personId, buildStorableTextSchema } from '../../values/fields.ts'
 import { phoneNumber } from '../../values/phone-number.ts'
 import { CALL_FACTS, CALL_OUTCOME_NAMES, type CallFact, transcript } from '../model/call.ts'
 import { INTENT_NAMES } from '../model/intent.ts'
@@ -13,7 +13,7 @@ const intent = z.enum(INTENT_NAMES)
 const parts = z.strictObject({
   startedAt: offsetTimestamp.describe('Start time in ISO 8601'),
   duration: z.int().min(0).max(86_400).describe('Duration in seconds'),
-  callerName: storableText(120).nullable().describe('Name as given by the caller'),
+  callerName: buildStorableTextSchema(120).nullable().describe('Name as given by the caller'),
   callerPhone: phoneNumber
     .nullable()
     .describe('Phone number in any format; a US number unless it has a country code. Null for a private number'),
@@ -26,8 +26,8 @@ const parts = z.strictObject({
   intent: intent.nullable().describe('Reason for the call; null if unknown'),
   safetyKind: z.enum(SAFETY_KIND_NAMES).nullable().describe('Detected safety hazard'),
   appointmentId: z.uuid().nullable().describe('ID of the appointment the caller asked about'),
-  summary: storableText(4_000).nullable().describe('Summary in a few sentences'),
-  callerWords: storableText(1_000).nullable().describe('Reason for the call in the caller’s words'),
+  summary: buildStorableTextSchema(4_000).nullable().describe('Summary in a few sentences'),
+  callerWords: buildStorableTextSchema(1_000).nullable().describe('Reason for the call in the caller’s words'),
   transcript: transcript.nullable().describe('Lines of the conversation in order; card numbers are redacted'),
   recordingUrl: z
     .url({ protocol: /^https?$/ })
@@ -35,8 +35,8 @@ const parts = z.strictObject({
     .regex(/^[!-~]+$/, 'Use a URL without spaces')
     .nullable()
     .describe('URL of the voice provider’s recording; write-only'),
-  attention: storableText(300).nullable().describe('Why the call needs attention, in one sentence'),
-  rule: storableText(300).nullable().describe('The company rule that was applied'),
+  attention: buildStorableTextSchema(300).nullable().describe('Why the call needs attention, in one sentence'),
+  rule: buildStorableTextSchema(300).nullable().describe('The company rule that was applied'),
 })
 
 /** A new call, reported by the assistant or through the API. */
@@ -44,7 +44,7 @@ export const callInput = parts
   .partial()
   .required({ startedAt: true, outcome: true })
   .extend({
-    externalId: storableText(200)
+    externalId: buildStorableTextSchema(200)
       .optional()
       .describe('ID in the system that reports the call; a repeated ID is stored once'),
     duration: parts.shape.duration.default(0),
@@ -81,7 +81,7 @@ export const callSort = z.enum(['-startedAt', 'startedAt', '-duration', 'duratio
 export const factCorrection = z.strictObject({
   line: z.int().min(0).max(999).describe('Index of the transcript line, starting at 0'),
   field: z.enum(Object.keys(CALL_FACTS) as CallFact[]).describe('Which detail of the line'),
-  value: storableText(200).describe('Corrected value'),
+  value: buildStorableTextSchema(200).describe('Corrected value'),
 })
 
 export type CallInput = z.input<typeof callInput>

@@ -7,7 +7,7 @@ import { type CallList, type CallListState, toCallFilter } from './list-state.ts
 import { isAwaitingAttention } from './search.ts'
 import { listCallPage } from './repository.ts'
 
-async function countNeedingAttention(
+async function countCallsNeedingAttention(
   tx: OrganizationTransaction,
   personId: string,
 ): Promise<Pick<CallList, 'waiting' | 'mine'>> {
@@ -26,5 +26,5 @@ export async function readCallList(
 ): Promise<CallList> {
   const timeZone = await getTimeZone(tx)
   const page = await listCallPage(tx, { ...toCallFilter(state, personId), sort: state.sort }, state.page)
-  return { ...page, ...(await countNeedingAttention(tx, personId)), timeZone, today: toDayKey(now, timeZone) }
+  return { ...page, ...(await countCallsNeedingAttention(tx, personId)), timeZone, today: toDayKey(now, timeZone) }
 }

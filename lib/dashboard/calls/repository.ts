@@ -38,8 +38,8 @@ import { buildCallCondition } from './search.ts'
 const {
   search: _search,
   organizationId: _organizationId,
-  recordingUrl: _url,
-  transcript: _said,
+  recordingUrl: _recordingUrl,
+  transcript: _transcript,
   ...callColumns
 } = getTableColumns(calls)
 

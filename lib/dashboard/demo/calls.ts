@@ -167,7 +167,7 @@ function findLines(name: CallName): readonly Line[] | undefined {
   return conversations[name]
 }
 
-export const collectUnderstood = (name: CallName): { [Field in CallFact]?: string } =>
+export const collectUnderstoodFacts = (name: CallName): { [Field in CallFact]?: string } =>
   Object.fromEntries(
     (findLines(name) ?? []).flatMap(({ understood = [] }) => understood.map(({ field, value }) => [field, value])),
   )
@@ -183,7 +183,7 @@ export function getCall(name: CallName): CallRecord {
     intent: 'repair',
     safetyKind: null,
     appointmentId: null,
-    callerName: collectUnderstood(name).name ?? null,
+    callerName: collectUnderstoodFacts(name).name ?? null,
     callerWords: lines?.find(({ speaker }) => speaker === 'caller')?.text ?? null,
     attention: null,
     attentionEndedAt: null,
@@ -207,7 +207,7 @@ export function getCall(name: CallName): CallRecord {
 }
 
 export function getCallSummary(name: CallName): CallSummary {
-  const { transcript: _said, ...summary } = getCall(name)
+  const { transcript: _transcript, ...summary } = getCall(name)
   return summary
 }
 

@@ -1,6 +1,6 @@
 import type { LeadRecord } from '../leads/record.ts'
 import { URGENCIES, URGENCY_NAMES } from '../model/lead.ts'
-import { type CallName, getCall, collectUnderstood } from './calls.ts'
+import { type CallName, getCall, collectUnderstoodFacts } from './calls.ts'
 import { toTimestamp, buildId } from './company.ts'
 
 type Sample = Pick<LeadRecord, 'stage'> &
@@ -68,7 +68,7 @@ function buildLeadFields(sample: Sample) {
   if (!('call' in sample)) return { callId: null, source: 'form' as const, ...sample }
   const { call, ...sampleFields } = sample
   const { id: callId, callerName, callerPhone: phone, startedAt: createdAt } = getCall(call)
-  const { problem = '', system = null, address = null, urgency: label } = collectUnderstood(call)
+  const { problem = '', system = null, address = null, urgency: label } = collectUnderstoodFacts(call)
   const urgency = URGENCY_NAMES.find((name) => URGENCIES[name] === label) ?? 'soon'
   const caller = { name: callerName ?? '', phone, createdAt }
   return { callId, source: 'call' as const, ...caller, problem, system, address, urgency, ...sampleFields }

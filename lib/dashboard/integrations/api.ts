@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { getApiUrl } from './authorization-servers.ts'
-import { fetchBounded } from './bounded-fetch.ts'
+import { fetchWithLimits } from './bounded-fetch.ts'
 import type { IntegrationSettings } from './environment.ts'
 import { type FailureCode, ProviderError } from './failure.ts'
 import type { ProviderName } from './providers.ts'
@@ -83,11 +83,11 @@ export function createApi(settings: IntegrationSettings, provider: ProviderName,
     get: async (path, form, query = {}) => {
       const address = new URL(baseUrl + path)
       for (const [name, value] of Object.entries(query)) address.searchParams.set(name, value)
-      return parseResponse(await fetchBounded(address, { headers }), form)
+      return parseResponse(await fetchWithLimits(address, { headers }), form)
     },
     post: async (path, form, body) =>
       parseResponse(
-        await fetchBounded(baseUrl + path, {
+        await fetchWithLimits(baseUrl + path, {
           method: 'POST',
           headers: { ...headers, 'content-type': 'application/json' },
           body: JSON.stringify(body),

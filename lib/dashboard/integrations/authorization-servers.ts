@@ -1,5 +1,5 @@
 import * as oauth from 'oauth4webapi'
-import { fetchBounded } from './bounded-fetch.ts'
+import { fetchWithLimits } from './bounded-fetch.ts'
 import type { IntegrationSettings } from './environment.ts'
 import { ProviderError } from './failure.ts'
 import type { ProviderName } from './providers.ts'
@@ -107,11 +107,11 @@ export type OAuthServer = Pick<AuthorizationServer, 'parameters' | 'tokenType'> 
   authentication: oauth.ClientAuth
   storedFields: NonNullable<AuthorizationServer['storedFields']>
   revokesBearer: boolean
-  options: { [oauth.customFetch]: typeof fetchBounded; [oauth.allowInsecureRequests]: boolean }
+  options: { [oauth.customFetch]: typeof fetchWithLimits; [oauth.allowInsecureRequests]: boolean }
 }
 
 const buildOptions = (issuer: string): OAuthServer['options'] => ({
-  [oauth.customFetch]: fetchBounded,
+  [oauth.customFetch]: fetchWithLimits,
   // `environment.ts` allows http URLs only on localhost.
   [oauth.allowInsecureRequests]: issuer.startsWith('http:'),
 })

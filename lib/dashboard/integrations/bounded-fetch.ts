@@ -28,7 +28,7 @@ function limitBody({ body, status, headers }: Response): Response {
  * Fetches a URL with a timeout and a size limit. Does not follow redirects, so tokens reach only the intended host.
  * @throws {ProviderError} `no_answer` on a timeout or network error
  */
-export async function fetchBounded(url: string | URL, init: RequestInit = {}): Promise<Response> {
+export async function fetchWithLimits(url: string | URL, init: RequestInit = {}): Promise<Response> {
   const { method = 'GET' } = init
   const { host } = new URL(url)
   const attributes = { 'peer.service': 'integration', 'server.address': host, 'http.request.method': method }

@@ -69,9 +69,9 @@ async function copyEarlierChoices(
   account: string | null,
 ): Promise<Secret> {
   try {
-    const earlier = await openConnection(context, provider)
-    if (!earlier || !account || earlier.row.account !== account) return secret
-    const { calendars, details } = earlier.secret
+    const previousConnection = await openConnection(context, provider)
+    if (!previousConnection || !account || previousConnection.row.account !== account) return secret
+    const { calendars, details } = previousConnection.secret
     return { ...secret, calendars, details: { ...details, ...secret.details } }
   } catch (error) {
     // The unreadable secret belongs to the connection that this one replaces.
@@ -99,7 +99,7 @@ async function saveConnection(
   const saveInTransaction = async (tx: OrganizationTransaction): Promise<boolean> => {
     const { db, organizationId } = tx
     if (findPlanRefusal(allowance, await listConnections(tx), provider, connection.writes.length > 0)) return false
-    const earlier = await findConnection(tx, provider)
+    const previousConnection = await findConnection(tx, provider)
     const columns = { ...connection, ...sealedColumns, checkedAt: context.now(), createdById: userId }
     const [row] = await db
       .insert(connections)
@@ -109,7 +109,7 @@ async function saveConnection(
         set: { ...columns, updatedAt: sql`now()` },
       })
       .returning({ id: connections.id })
-    const action = earlier ? 'connection.changed' : 'connection.created'
+    const action = previousConnection ? 'connection.changed' : 'connection.created'
     const details = { provider, method: connection.method, scopes: connection.scopes, writes: connection.writes }
     await recordEvent(tx, { kind: 'person', id: userId }, { action, details, ...(row && { subjectId: row.id }) })
     return true

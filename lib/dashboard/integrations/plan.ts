@@ -24,7 +24,7 @@ export function findAllowance(plans: readonly string[]): Allowance | undefined {
 
 const formatIntegrationCount = (count: number) => (count === 1 ? 'one integration' : `${count} integrations`)
 
-function formatPlansWith(isAllowed: (allowance: Omit<Allowance, 'plan'>) => boolean): string {
+function formatMatchingPlans(isAllowed: (allowance: Omit<Allowance, 'plan'>) => boolean): string {
   const labels = PLANS_BY_LIMIT.filter((name) => isAllowed(ALLOWANCES[name])).map((name) => PLANS[name].label)
   return formatChoice(labels)
 }
@@ -55,17 +55,17 @@ export function findPlanRefusal(
   const { plan, systems: maxIntegrations, writing, calendarsOnly } = allowance
   const { label } = PLANS[plan]
   if (calendarsOnly && !CALENDAR_PROVIDERS.includes(provider)) {
-    return `${label} includes only calendars. For ${PROVIDERS[provider].label}, change to ${formatPlansWith((candidate) => !candidate.calendarsOnly)}.`
+    return `${label} includes only calendars. For ${PROVIDERS[provider].label}, change to ${formatMatchingPlans((candidate) => !candidate.calendarsOnly)}.`
   }
   const otherConnections = connected.filter((connection) => connection.provider !== provider)
   if (otherConnections.length >= maxIntegrations) {
-    return `${label} includes ${formatIntegrationCount(maxIntegrations)}. Remove one first${formatPlanChange(formatPlansWith((candidate) => candidate.systems > maxIntegrations))}.`
+    return `${label} includes ${formatIntegrationCount(maxIntegrations)}. Remove one first${formatPlanChange(formatMatchingPlans((candidate) => candidate.systems > maxIntegrations))}.`
   }
   if (!writes) return undefined
   if (writing === 0)
-    return `${label} is read-only. Write access is included in ${formatPlansWith((candidate) => candidate.writing > 0)}.`
+    return `${label} is read-only. Write access is included in ${formatMatchingPlans((candidate) => candidate.writing > 0)}.`
   const writableConnections = otherConnections.filter((connection) => connection.writes.length > 0)
   if (writableConnections.length < writing) return undefined
   const names = formatList(writableConnections.map((connection) => PROVIDERS[connection.provider].label))
-  return `${label} includes write access to ${writing === 1 ? 'one integration' : `${writing} integrations`}. It is on for ${names}. Turn it off there first${formatPlanChange(formatPlansWith((candidate) => candidate.writing > writing))}.`
+  return `${label} includes write access to ${writing === 1 ? 'one integration' : `${writing} integrations`}. It is on for ${names}. Turn it off there first${formatPlanChange(formatMatchingPlans((candidate) => candidate.writing > writing))}.`
 }

@@ -53,7 +53,7 @@ export async function fetchTokens(
  * Renews the tokens while this process holds the lease.
  * @returns undefined if the connection was removed or replaced concurrently
  */
-async function renewLeased(
+async function renewWithLease(
   context: IntegrationContext,
   provider: ProviderName,
   { row, secret }: OpenConnection,
@@ -108,7 +108,7 @@ export async function getFreshConnection(
     const lease = new Date(now.getTime() + LEASE_MS)
     const hasLease = await context.transaction((tx) => changeConnection(tx, connection.row, { expiresAt: lease }))
     if (!hasLease) continue
-    const renewedConnection = await renewLeased(context, provider, {
+    const renewedConnection = await renewWithLease(context, provider, {
       ...connection,
       row: { ...connection.row, expiresAt: lease },
     })

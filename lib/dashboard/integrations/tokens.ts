@@ -1,7 +1,7 @@
 import * as oauth from 'oauth4webapi'
 import { log } from '../../platform/log/log.ts'
 import type { OAuthServer } from './authorization-servers.ts'
-import { fetchBounded } from './bounded-fetch.ts'
+import { fetchWithLimits } from './bounded-fetch.ts'
 import { type FailureCode, ProviderError } from './failure.ts'
 
 export type Tokens = {
@@ -149,7 +149,7 @@ export async function revokeToken(
   try {
     if (revokesBearer) {
       const headers = { authorization: `Bearer ${accessToken ?? token}` }
-      const response = await fetchBounded(metadata.revocation_endpoint, { method: 'POST', headers })
+      const response = await fetchWithLimits(metadata.revocation_endpoint, { method: 'POST', headers })
       const { ok } = (await response.json()) as { ok?: unknown }
       return ok === true ? 'ended' : 'failed'
     }

@@ -19,14 +19,14 @@ export async function findKeyOwner(db: Database, key: string): Promise<KeyOwner 
   return row && { organizationId: row.organization_id, keyId: row.key_id, scopes: row.scopes }
 }
 
-const USE_UPDATE_INTERVAL_MS = 60_000
+const LAST_USED_UPDATE_INTERVAL_MS = 60_000
 
 /** Time of the last recorded use per key in this process. Avoids a query per request. */
 const lastUseTimes = getSharedState('key-uses', () => new LRUCache<string, number>({ max: 10_000 }))
 
 /** Records the use of an API key, at most once a minute. */
 export async function recordKeyUse(db: Database, { organizationId, keyId }: KeyOwner, now = new Date()): Promise<void> {
-  const staleBefore = now.getTime() - USE_UPDATE_INTERVAL_MS
+  const staleBefore = now.getTime() - LAST_USED_UPDATE_INTERVAL_MS
   if ((lastUseTimes.get(keyId) ?? Number.NEGATIVE_INFINITY) > staleBefore) return
   const isDue = or(isNull(apiKeys.lastUsedAt), lte(apiKeys.lastUsedAt, new Date(staleBefore)))
   await runInOrganization(db, organizationId, (tx) =>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { emailAddress } from '../../values/email.ts'
-import { dayOrTimestamp, optionalLine, personId, storableText } from '../../values/fields.ts'
+import { buildEmailSchema } from '../../values/email.ts'
+import { dayOrTimestamp, buildOptionalLineSchema, personId, buildStorableTextSchema } from '../../values/fields.ts'
 import { phoneWithExtension } from '../../values/phone-number.ts'
 import { fromTextFormula } from '../../values/spreadsheet-text.ts'
 import { SOURCE_NAMES, STAGE_NAMES, URGENCY_NAMES } from '../model/lead.ts'
@@ -16,16 +16,16 @@ const zip = z
 
 const fields = {
   callId: z.uuid().nullable().describe('ID of the call it came from'),
-  name: storableText(120, 'Enter a name').describe('Name of the contact'),
+  name: buildStorableTextSchema(120, 'Enter a name').describe('Name of the contact'),
   phone: phoneWithExtension
     .nullable()
     .describe('Phone number in any format; stored in E.164, with an extension stored as a note'),
-  email: emailAddress('Enter an email address such as ada@example.com').nullable().describe('Email address'),
-  address: optionalLine(300).describe('Service address in one line'),
+  email: buildEmailSchema('Enter an email address such as ada@example.com').nullable().describe('Email address'),
+  address: buildOptionalLineSchema(300).describe('Service address in one line'),
   zip: zip.describe('ZIP code of the address'),
-  problem: storableText(2_000, 'Describe the problem').describe('Problem in the caller’s words'),
-  safety: optionalLine(200).describe('Short description of the danger; null if none'),
-  system: optionalLine(200).describe('Equipment, such as a furnace'),
+  problem: buildStorableTextSchema(2_000, 'Describe the problem').describe('Problem in the caller’s words'),
+  safety: buildOptionalLineSchema(200).describe('Short description of the danger; null if none'),
+  system: buildOptionalLineSchema(200).describe('Equipment, such as a furnace'),
   urgency: z.enum(URGENCY_NAMES).describe('Urgency'),
   stage: z.enum(STAGE_NAMES).describe('Stage'),
   assigneeId: personId.nullable().describe('ID of the assignee'),
@@ -71,7 +71,7 @@ export type LeadSort = z.infer<typeof leadSort>
 export type LeadPageSort = LeadSort | 'urgency' | '-urgency'
 
 export const noteInput = z.strictObject({
-  text: storableText(4_000, 'Enter a note first').describe('Text of the note'),
+  text: buildStorableTextSchema(4_000, 'Enter a note first').describe('Text of the note'),
 })
 
 export type NoteInput = z.input<typeof noteInput>

@@ -50,7 +50,7 @@ export const leadListState = z.object({
 
 export type LeadListState = z.infer<typeof leadListState>
 
-export const toListQuery = ({ without: _seen, ...listQuery }: LeadListState) => listQuery
+export const toListQuery = ({ without: _without, ...listQuery }: LeadListState) => listQuery
 
 const isValidDate = (date: string | undefined) => date !== undefined && date >= '1970-01-01' && date < '3000-01-01'
 

@@ -41,13 +41,13 @@ async function addVisits(
 
 export async function readLeadList(
   tx: OrganizationTransaction,
-  { userId, mayReadAppointments }: RecordReader,
+  { userId, canReadAppointments }: RecordReader,
   state: Omit<LeadListState, 'without'>,
   now = new Date(),
 ): Promise<LeadsPage> {
   const filter = toLeadFilter(state, userId)
   const { rows: leads, ...totals } = await listLeadPage(tx, { ...filter, sort: state.sort }, state.page)
-  const rows = mayReadAppointments ? await addVisits(tx, leads, now) : leads.map((lead) => ({ ...lead, visit: null }))
+  const rows = canReadAppointments ? await addVisits(tx, leads, now) : leads.map((lead) => ({ ...lead, visit: null }))
   const stages = await countStages(tx, filter)
   const timeZone = await getTimeZone(tx)
   return { ...totals, rows, stages, timeZone, today: toDayKey(now, timeZone) }

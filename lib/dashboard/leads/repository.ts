@@ -196,7 +196,11 @@ const buildPageOrder = (sort: LeadPageSort, from: typeof leads): SQL[] => {
   return buildOrderBy(toSorting(sort, from))
 }
 
-const countUpTo = (max: number, { db }: OrganizationTransaction, { from, where }: LeadMatches): Promise<number> => {
+const countLeadsUpTo = (
+  max: number,
+  { db }: OrganizationTransaction,
+  { from, where }: LeadMatches,
+): Promise<number> => {
   const limitedRows = db
     .select({ id: from.id })
     .from(from)
@@ -212,7 +216,7 @@ export async function listLeadPage(
   page: number,
 ): Promise<{ rows: LeadRecord[]; total: number; isMore: boolean }> {
   const matches = await buildLeadQuery(tx, filter)
-  const matchCount = await countUpTo(MAX_COUNTED_LEADS, tx, matches)
+  const matchCount = await countLeadsUpTo(MAX_COUNTED_LEADS, tx, matches)
   const total = Math.min(matchCount, MAX_COUNTED_LEADS)
   const range = getPageRange(page)
   const rows = range.from < total ? await selectRows(tx, matches, sort, range.from, total) : []
@@ -272,7 +276,7 @@ async function countMatchesByStage(
 /** Counts leads per stage, regardless of the stage filter. Excludes test leads. See `stageCounts`. */
 export async function countStages(
   tx: OrganizationTransaction,
-  { stage: _any, ...filter }: LeadFilter,
+  { stage: _stage, ...filter }: LeadFilter,
 ): Promise<StageCounts> {
   const matches = await buildLeadQuery(tx, filter)
   const { from, where } = matches

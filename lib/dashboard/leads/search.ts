@@ -3,7 +3,7 @@ import { pgView } from 'drizzle-orm/pg-core'
 import { removeAccents } from '../../values/accents.ts'
 import type { OrganizationTransaction } from '../../platform/db/organization.ts'
 import { LEAD_COLUMNS, leads } from '../schema/leads.ts'
-import { removeInvisible } from '../../values/invisible.ts'
+import { removeInvisibleCharacters } from '../../values/invisible.ts'
 import { getTimeZone } from '../settings/time-zone.ts'
 import { toMoment } from '../../platform/time/zone.ts'
 import { type LeadFilter, UNASSIGNED } from './input.ts'
@@ -23,7 +23,7 @@ const PHONE_PATTERNS = [
 const stripNonDigits = (text: string) => ` ${text.replaceAll(/\D/g, '')} `
 
 function parseSearchWords(search: string): string[] {
-  const visibleText = removeInvisible(removeAccents(search))
+  const visibleText = removeInvisibleCharacters(removeAccents(search))
   const text = PHONE_PATTERNS.reduce(
     (replacedText, pattern) => replacedText.replaceAll(pattern, stripNonDigits),
     visibleText,

@@ -138,7 +138,7 @@ export async function openLead(
   tx: OrganizationTransaction,
   actor: Actor & { id: string },
   id: string,
-  { mayReadAppointments, now = new Date() }: { mayReadAppointments: boolean; now?: Date },
+  { canReadAppointments, now = new Date() }: { canReadAppointments: boolean; now?: Date },
 ): Promise<LeadPage | undefined> {
   const lead = await findLead(tx, id)
   if (!lead) return undefined
@@ -148,7 +148,7 @@ export async function openLead(
     lead,
     timeline: await buildTimeline(tx, lead),
     calls: await listRelatedCalls(tx, lead),
-    appointments: mayReadAppointments ? await listRelatedAppointments(tx, lead) : null,
+    appointments: canReadAppointments ? await listRelatedAppointments(tx, lead) : null,
     timeZone,
     today: toDayKey(now, timeZone),
   }

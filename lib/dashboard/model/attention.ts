@@ -1,1 +1,1 @@
-export const NO_ONE_PAGED = 'Emergency: no one could be paged'
+export const NO_ONE_PAGED_ATTENTION = 'Emergency: no one could be paged'

@@ -1,4 +1,4 @@
-import { storableText } from '../../values/fields.ts'
+import { buildStorableTextSchema } from '../../values/fields.ts'
 import { z } from '../../values/zod.ts'
 
 /** Labels of call outcomes. `missed`: neither the assistant nor the office answered. */
@@ -36,14 +36,14 @@ export const CALL_FACT_NAMES = Object.keys(CALL_FACTS) as CallFact[]
 
 export const understoodFact = z.object({
   field: z.enum(CALL_FACT_NAMES).describe('Kind of detail'),
-  value: storableText(200).describe('Value shown in the call summary'),
-  quote: storableText(4_000).optional().describe('Quote from the line'),
+  value: buildStorableTextSchema(200).describe('Value shown in the call summary'),
+  quote: buildStorableTextSchema(4_000).optional().describe('Quote from the line'),
   corrected: z.boolean().optional().describe('Whether a user corrected the value'),
 })
 
 export const transcriptLine = z.object({
   speaker: z.enum(['caller', 'assistant', 'person']).describe('Speaker; person means someone at the company'),
-  text: storableText(4_000).describe('Spoken text'),
+  text: buildStorableTextSchema(4_000).describe('Spoken text'),
   at: z.number().min(0).max(86_400).describe('Seconds from the start of the call'),
   understood: z.array(understoodFact).max(9).optional().describe('Details found in this line'),
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { URGENCY_NAMES } from './lead.ts'
-import { typedText } from './organization-settings.ts'
+import { userText } from './organization-settings.ts'
 
 /* Instructions of the assistant. Opening hours, area, greeting and on-call list: `lib/dashboard/settings/input.ts`. */
 
@@ -10,8 +10,8 @@ export type Language = keyof typeof LANGUAGES
 
 export const LANGUAGE_NAMES = Object.keys(LANGUAGES) as Language[]
 
-const line = (max: number, emptyMessage = 'Enter text or remove this line') =>
-  typedText.min(1, emptyMessage).max(max, `Use ${max} characters or fewer`)
+const buildLineSchema = (max: number, emptyMessage = 'Enter text or remove this line') =>
+  userText.min(1, emptyMessage).max(max, `Use ${max} characters or fewer`)
 
 /** Limits of lists: number of entries, and characters per entry. */
 export const LINE_LIMITS = {
@@ -24,13 +24,13 @@ export const MAX_REFUSED_JOBS = 40
 export const MAX_ANSWERS = 60
 
 /** A list of unique lines; the comparison ignores case. */
-const lines = ({ most, length }: { most: number; length: number }) =>
+const buildLinesSchema = ({ most, length }: { most: number; length: number }) =>
   z
-    .array(line(length))
+    .array(buildLineSchema(length))
     .max(most, `Enter up to ${most} lines`)
     .refine((all) => new Set(all.map((each) => each.toLowerCase())).size === all.length, 'List each only once')
 
-const feeText = typedText
+const feeText = userText
   .max(200, 'Use 200 characters or fewer')
   .nullable()
   .overwrite((text) => text || null)
@@ -48,25 +48,25 @@ export const instructions = z.strictObject({
   }),
   jobs: z.strictObject({
     /** Accepted jobs, such as "furnace repair". If empty, all jobs are accepted. */
-    taken: lines(LINE_LIMITS.jobs),
+    taken: buildLinesSchema(LINE_LIMITS.jobs),
     /** Declined jobs, each with the reply to the caller. */
     refused: z
-      .array(z.strictObject({ job: line(80), words: line(300) }))
+      .array(z.strictObject({ job: buildLineSchema(80), words: buildLineSchema(300) }))
       .max(MAX_REFUSED_JOBS, `Enter up to ${MAX_REFUSED_JOBS} jobs`),
   }),
   brands: z.strictObject({
     /** Serviced brands. If empty, all brands are serviced. */
-    served: lines(LINE_LIMITS.brands),
-    refused: lines(LINE_LIMITS.brands),
+    served: buildLinesSchema(LINE_LIMITS.brands),
+    refused: buildLinesSchema(LINE_LIMITS.brands),
   }),
   answers: z
-    .array(z.strictObject({ question: line(200), answer: line(600) }))
+    .array(z.strictObject({ question: buildLineSchema(200), answer: buildLineSchema(600) }))
     .max(MAX_ANSWERS, `Enter up to ${MAX_ANSWERS} questions`),
   /** Keywords by urgency. If several match, the most urgent one decides. */
   urgencyWords: z.strictObject(
-    Object.fromEntries(URGENCY_NAMES.map((name) => [name, lines(LINE_LIMITS.words)])) as Record<
+    Object.fromEntries(URGENCY_NAMES.map((name) => [name, buildLinesSchema(LINE_LIMITS.words)])) as Record<
       (typeof URGENCY_NAMES)[number],
-      ReturnType<typeof lines>
+      ReturnType<typeof buildLinesSchema>
     >,
   ),
 })

@@ -7,11 +7,11 @@ import { formatNumber } from '../../values/format.ts'
 
 export const MAX_ZIP_CODES = 2_000
 
-export const typedText = z.string().trim().refine(isStorable, UNSTORABLE_ERROR)
+export const userText = z.string().trim().refine(isStorable, UNSTORABLE_ERROR)
 
 const areaEntry = z.strictObject({
   zip: z.string().regex(/^\d{5}$/, 'Enter a five-digit ZIP code'),
-  crew: typedText.max(60),
+  crew: userText.max(60),
 })
 
 /** ZIP codes, each with its crew. An empty crew name means that any crew may take the visit. */
@@ -29,7 +29,7 @@ export const onCallHours = z
 export const FORMER_MEMBER_ID = 'former'
 
 const onCallEntry = z.strictObject({
-  name: typedText.min(1, 'Enter a name').max(120),
+  name: userText.min(1, 'Enter a name').max(120),
   phone: phoneNumber,
   /** Hours when the teammate is on call; null means always. */
   hours: onCallHours.nullable(),
@@ -57,7 +57,7 @@ export const RETAINED_KINDS = Object.keys(RETENTION_DEFAULTS) as RetainedKind[]
 
 export const MAX_RETENTION_DAYS = 3_650
 
-const days = (minimum: number) =>
+const buildDaysSchema = (minimum: number) =>
   z
     .int(`Enter a whole number of days, from ${minimum} to ${formatNumber(MAX_RETENTION_DAYS)}`)
     .min(minimum, minimum === 0 ? 'Enter 0 or more' : 'Enter 1 day or more')
@@ -68,7 +68,12 @@ const days = (minimum: number) =>
  * period of the three.
  */
 export const retention = z
-  .strictObject({ recordings: days(0), transcripts: days(1), calls: days(1), leads: days(1) })
+  .strictObject({
+    recordings: buildDaysSchema(0),
+    transcripts: buildDaysSchema(1),
+    calls: buildDaysSchema(1),
+    leads: buildDaysSchema(1),
+  })
   .refine(({ calls, recordings, transcripts }) => calls >= Math.max(recordings, transcripts), {
     error: 'Keep calls at least as long as their recordings and transcripts',
     path: ['calls'],

@@ -60,11 +60,11 @@ export async function exportCaller(
     phones,
     exportedAt: new Date().toISOString(),
     calls: callRecords,
-    leads: leadRows.map(({ search: _search, organizationId: _own, ...lead }) => ({
+    leads: leadRows.map(({ search: _search, organizationId: _organizationId, ...lead }) => ({
       ...lead,
       notes: noteRows.filter(({ leadId }) => leadId === lead.id).map(({ text, createdAt }) => ({ text, createdAt })),
     })),
-    visits: visits.map(({ organizationId: _own, ...visit }) => visit),
+    visits: visits.map(({ organizationId: _organizationId, ...visit }) => visit),
   }
 }
 

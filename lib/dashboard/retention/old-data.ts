@@ -66,7 +66,10 @@ function buildExpiredCondition(
 const getTable = (kind: RetainedKind) => (kind === 'leads' ? leads : calls)
 
 /** Counts expired records by kind. The recording and transcript of a call count separately. */
-export async function countExpired(tx: OrganizationTransaction, period: RetentionPeriod): Promise<RetainedCounts> {
+export async function countExpiredRecords(
+  tx: OrganizationTransaction,
+  period: RetentionPeriod,
+): Promise<RetainedCounts> {
   const counts: [RetainedKind, number][] = []
   for (const kind of RETAINED_KINDS) {
     const [countRow] = await tx.db

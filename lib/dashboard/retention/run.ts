@@ -9,7 +9,7 @@ import type { Handler, JobLog } from '../../platform/jobs/worker.ts'
 import { RETAINED_KINDS, type Retention } from '../model/organization-settings.ts'
 import { getSettings } from '../settings/repository.ts'
 import type { RetentionResponse } from './answer.ts'
-import { countExpired, deleteLeftovers, deleteExpired, type RetainedCounts } from './old-data.ts'
+import { countExpiredRecords, deleteLeftovers, deleteExpired, type RetainedCounts } from './old-data.ts'
 import { findNextRun } from './schedule.ts'
 
 /** Records per transaction. Small batches keep locks short. */
@@ -92,6 +92,10 @@ export async function readRetention(
 ): Promise<RetentionResponse> {
   const { retention, timeZone, version } = await getSettings(tx)
   const nextRunAt = findNextRun(now, timeZone)
-  const expiredCounts = await countExpired(tx, { days: proposedRetention ?? retention, zone: timeZone, at: nextRunAt })
+  const expiredCounts = await countExpiredRecords(tx, {
+    days: proposedRetention ?? retention,
+    zone: timeZone,
+    at: nextRunAt,
+  })
   return { retention, version, timeZone, nextRunAt: nextRunAt.toISOString(), old: expiredCounts }
 }

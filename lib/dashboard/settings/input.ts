@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { openingHours } from '../model/opening-hours.ts'
-import { onCallList, retention, serviceArea, timeZone, typedText } from '../model/organization-settings.ts'
+import { onCallList, retention, serviceArea, timeZone, userText } from '../model/organization-settings.ts'
 
-const greeting = typedText
+const greeting = userText
   .max(400, 'Use 400 characters or fewer (about 30 seconds of speech)')
   .nullable()
   .overwrite((text) => text || null)

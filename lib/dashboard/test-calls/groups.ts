@@ -28,4 +28,4 @@ export function groupTestCalls(calls: TestCall[]): { name: Group; calls: TestCal
   return groups.filter((group) => group.calls.length > 0)
 }
 
-export const countMet = (calls: TestCall[]): number => calls.filter(({ isMet }) => isMet).length
+export const countMetExpectations = (calls: TestCall[]): number => calls.filter(({ isMet }) => isMet).length

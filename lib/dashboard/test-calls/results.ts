@@ -30,7 +30,7 @@ export function describeDecisionOutcome({ outcome, area, job, intent, fee, answe
 }
 
 /** Formats the paged teammates with their delays: "Alex right away, Sam after 10 minutes". */
-export const formatPaged = ({ paged }: Decision): string | undefined =>
+export const formatPagedPeople = ({ paged }: Decision): string | undefined =>
   paged
     ?.map(
       ({ name, afterMinutes: waitMinutes }) => `${name} ${waitMinutes ? `after ${waitMinutes} minutes` : 'right away'}`,
@@ -63,7 +63,7 @@ export const describeUrgency: ResultCheck = ({ decision }) => URGENCIES[decision
 export const describeRule: ResultCheck = ({ decision }) => decision.urgency.rule ?? undefined
 
 export const describePaging: ResultCheck = ({ decision }) => {
-  const pagedText = formatPaged(decision)
+  const pagedText = formatPagedPeople(decision)
   return pagedText ? `Paged: ${pagedText}` : 'No one is paged'
 }
 

@@ -375,7 +375,7 @@ function buildRecord(decision: Decision): TestCall['record'] {
     ['Outcome', results.describeDecisionOutcome(decision)],
     ['Reason', intent && INTENTS[intent]],
     ['Urgency', [URGENCIES[urgency.name], urgency.rule].filter(Boolean).join(': ')],
-    ['Paged', results.formatPaged(decision)],
+    ['Paged', results.formatPagedPeople(decision)],
     ['Needs attention', attention],
     ...CALL_FACT_NAMES.filter((name) => name !== 'urgency').map(
       (name) => [CALL_FACTS[name], name === 'phone' ? note.phone && formatPhone(note.phone) : note[name]] as const,

@@ -28,8 +28,8 @@ import {
 export const MAX_CALLS = 30
 
 /** Condition that excludes test calls from counts. */
-const isReal = eq(calls.isTest, false)
-const isWaiting = isWaitingCall() as SQL
+const realCallCondition = eq(calls.isTest, false)
+const waitingCallCondition = isWaitingCall() as SQL
 
 const countIf = (condition: SQL) => sql<number>`(count(*) filter (where ${condition}))::int`
 
@@ -108,7 +108,7 @@ async function listResolvedCalls(tx: OrganizationTransaction, since: Date): Prom
     .where(
       and(
         eq(calls.organizationId, organizationId),
-        isReal,
+        realCallCondition,
         isNotNull(calls.attention),
         gte(calls.attentionEndedAt, since),
       ),
@@ -148,7 +148,7 @@ export async function readToday(tx: OrganizationTransaction, now: Date): Promise
   const [periodCounts] = await db
     .select(COUNTS)
     .from(calls)
-    .where(and(matchesOrganization, isReal, isSinceClosing))
+    .where(and(matchesOrganization, realCallCondition, isSinceClosing))
   const callSteps = await readCallSteps(tx)
   return {
     timeZone,
@@ -159,8 +159,8 @@ export async function readToday(tx: OrganizationTransaction, now: Date): Promise
       closedOn: period.closedOn,
       ...(periodCounts ?? NO_CALLS),
     },
-    waiting: await listCalls(tx, isWaiting, PAGE_SIZE),
-    waitingCount: await db.$count(calls, and(matchesOrganization, isWaiting)),
+    waiting: await listCalls(tx, waitingCallCondition, PAGE_SIZE),
+    waitingCount: await db.$count(calls, and(matchesOrganization, waitingCallCondition)),
     done: await listResolvedCalls(tx, getStartOfDay(toDayKey(now, timeZone), timeZone)),
     calls: await listCalls(tx, isSinceClosing, MAX_CALLS, EMERGENCIES_FIRST),
     steps: {
@@ -187,7 +187,13 @@ export async function readCallMetrics(tx: OrganizationTransaction, range: Range,
   const rows = await db
     .select({ day, ...COUNTS })
     .from(calls)
-    .where(and(eq(calls.organizationId, organizationId), isReal, gte(calls.startedAt, getStartOfDay(first, timeZone))))
+    .where(
+      and(
+        eq(calls.organizationId, organizationId),
+        realCallCondition,
+        gte(calls.startedAt, getStartOfDay(first, timeZone)),
+      ),
+    )
     .groupBy(day)
   const rowsByDay = new Map(rows.map((row) => [row.day, row]))
   const days = Array.from({ length: 2 * length }, (_, index) => {

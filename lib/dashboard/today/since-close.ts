@@ -10,7 +10,7 @@ const FALLBACK_PERIOD_HOURS = 24
 const DAYS_OF_WEEK = 7
 
 /** Returns the closing time of a day, or undefined if the business is closed that day. */
-function findClosing(day: DayKey, hours: OpeningHours, zone: string): Date | undefined {
+function findClosingTime(day: DayKey, hours: OpeningHours, zone: string): Date | undefined {
   const openHours = hours[getWeekday(day)]
   // If daylight saving time skips the closing time, use the start of the day.
   return openHours && (findMomentAt(day, openHours.to, zone) ?? getStartOfDay(day, zone))
@@ -25,7 +25,7 @@ export function findPeriodSinceClose(hours: OpeningHours, zone: string, now: Dat
   // If the business opens on one weekday only, the last closing time may be a week ago.
   for (let daysBack = 0; daysBack <= DAYS_OF_WEEK; daysBack += 1) {
     const closedOn = addDays(today, -daysBack)
-    const from = findClosing(closedOn, hours, zone)
+    const from = findClosingTime(closedOn, hours, zone)
     if (from && from <= now) return { from, to: now, closedOn }
   }
   return { from: subHours(now, FALLBACK_PERIOD_HOURS), to: now, closedOn: null }

@@ -41,4 +41,4 @@ export function countTrialDaysLeft(endsAt: string, now: Moment, zone: string): n
 }
 
 /** Returns whether the organization agreed on a paid plan. `free_org` means that it did not. */
-export const hasAgreedPlan = (plans: readonly string[]): boolean => plans.length > 0 && !plans.includes('free_org')
+export const hasPaidPlan = (plans: readonly string[]): boolean => plans.length > 0 && !plans.includes('free_org')

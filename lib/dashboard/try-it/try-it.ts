@@ -1,7 +1,7 @@
 import { CALL_FACT_NAMES, CALL_OUTCOME_NAMES } from '../model/call.ts'
 import { INTENT_NAMES } from '../model/intent.ts'
 import { SAFETY_KIND_NAMES } from '../model/safety.ts'
-import { storableText, timestamp } from '../../values/fields.ts'
+import { buildStorableTextSchema, timestamp } from '../../values/fields.ts'
 import { URGENCY_NAMES } from '../model/lead.ts'
 import { isDayKey } from '../../platform/time/zone.ts'
 import { z } from '../../values/zod.ts'
@@ -41,7 +41,7 @@ const chosenMoment = z.union([
 export const tryItInput = z.strictObject({
   at: chosenMoment.default('now'),
   lines: z
-    .array(storableText(MAX_LINE_LENGTH, 'Enter what the caller says'))
+    .array(buildStorableTextSchema(MAX_LINE_LENGTH, 'Enter what the caller says'))
     .max(MAX_LINES, `Use up to ${MAX_LINES} lines`),
 })
 

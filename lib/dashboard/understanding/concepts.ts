@@ -52,10 +52,10 @@ function scanWords(text: string): Scan {
   return { text, words, mentions: candidates.filter((mention) => mention.concept === 'idiom' || !isInIdiom(mention)) }
 }
 
-export const scan = memoize(scanWords)
+export const scanText = memoize(scanWords)
 
 export function findMentions(text: string, concept: string): (Mention & { quote: string })[] {
-  const { words, mentions: allMentions } = scan(text)
+  const { words, mentions: allMentions } = scanText(text)
   return allMentions
     .filter((mention) => mention.concept === concept && !mention.isDenied)
     .map((mention) => ({ ...mention, quote: text.slice(words[mention.start]?.from, words[mention.end]?.to) }))

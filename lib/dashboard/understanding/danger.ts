@@ -1,6 +1,6 @@
 import { SAFETY_KIND_NAMES, type SafetyKind } from '../model/safety.ts'
 import { classify, findEvidence, type Model } from './classifier.ts'
-import { findMentions, scan } from './concepts.ts'
+import { findMentions, scanText } from './concepts.ts'
 import models from './models.json' with { type: 'json' }
 import type { Place, SpokenLine } from './phrases.ts'
 import { memoize } from './memoize.ts'
@@ -18,7 +18,7 @@ const PEOPLE_CONCEPTS = ['frail', 'grandparent', 'age']
 
 function chooseColdOrHeat(text: string, likelyKind: SafetyKind): SafetyKind {
   const count = (...concepts: string[]) =>
-    scan(text).mentions.filter(({ concept }) => concepts.includes(concept)).length
+    scanText(text).mentions.filter(({ concept }) => concepts.includes(concept)).length
   const [coldCount, heatCount] = [count('heating', 'coldhome'), count('cooling', 'hothome', 'heatstroke')]
   return coldCount === heatCount ? likelyKind : coldCount > heatCount ? 'cold' : 'heat'
 }

@@ -1,4 +1,4 @@
-import { scan } from './concepts.ts'
+import { scanText } from './concepts.ts'
 
 export type Feature = { name: string; start: number; end: number }
 
@@ -9,7 +9,7 @@ const MAX_LENGTH = 4
 
 /** Returns the features of a text: words, prefixes, bigrams, concepts and pairs of concepts. */
 export function extractFeatures(text: string): { features: Feature[]; quote: (start: number, end: number) => string } {
-  const { words, mentions } = scan(text)
+  const { words, mentions } = scanText(text)
   const texts = words.map(({ text: word }) => (/^\d+$/.test(word) ? `#${classifyNumber(Number(word), word)}` : word))
   const features: Feature[] = texts.flatMap((word, index) => [
     { name: word, start: index, end: index },

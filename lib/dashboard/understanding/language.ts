@@ -1,11 +1,11 @@
 import type { Language } from '../model/instructions.ts'
-import { scan } from './concepts.ts'
+import { scanText } from './concepts.ts'
 import type { SpokenLine } from './phrases.ts'
 
 const MIN_SPANISH_MENTIONS = 2
 
 function detectLanguage(text: string): Language | undefined {
-  const { words, mentions: allMentions } = scan(text)
+  const { words, mentions: allMentions } = scanText(text)
   const count = (concept: string) => allMentions.filter((mention) => mention.concept === concept).length
   const spanishCount = count('spanish')
   if (/[¿¡ñ]/.test(text) || spanishCount >= MIN_SPANISH_MENTIONS || count('onlyspanish') > 0) return 'es'

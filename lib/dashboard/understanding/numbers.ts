@@ -91,13 +91,17 @@ const isDigitWord = (text: string) => HOMOPHONES.has(text) || PLURALS.has(text)
 /** Part of a number. If the following value is less than `open`, it is added; otherwise its digits follow. */
 type NumberPart = { digits: string; open: number; isThousand?: boolean }
 
-function shouldAdd(value: number, open: number, words: readonly Word[], index: number): boolean {
+function shouldAdd(value: number, openValue: number, words: readonly Word[], index: number): boolean {
   const previousText = words[index - 1]?.text ?? ''
   // In Spanish, "noventa y dos" is 92, but "noventa dos" is 90 2.
-  if (value === 0 || value >= open || SPANISH_TENS.has(previousText)) return false
+  if (value === 0 || value >= openValue || SPANISH_TENS.has(previousText)) return false
   // "Eight hundred five five five" is 800 555. A single digit is only added to a hundred if it is the last word.
   return (
-    open === 10 || value > 9 || index === words.length - 1 || JOINERS.has(previousText) || previousText === 'ciento'
+    openValue === 10 ||
+    value > 9 ||
+    index === words.length - 1 ||
+    JOINERS.has(previousText) ||
+    previousText === 'ciento'
   )
 }
 
@@ -107,7 +111,7 @@ function shouldAdd(value: number, open: number, words: readonly Word[], index: n
  */
 function joinDigits(words: readonly Word[], flippedIndexes: ReadonlySet<number> = new Set()): string {
   const pieces: NumberPart[] = []
-  let repeat = 1
+  let repeatCount = 1
   words.forEach(({ text }, index) => {
     const last = pieces.at(-1)
     const value = parseValue(text) ?? HOMOPHONES.get(text)
@@ -118,7 +122,7 @@ function joinDigits(words: readonly Word[], flippedIndexes: ReadonlySet<number> 
       pieces.splice(-1, 1, { digits: String(PLURALS.get(text)).repeat(Number(last?.digits ?? 1)), open: 0 })
       return
     }
-    if (REPEATS.has(text)) repeat = REPEATS.get(text) ?? 1
+    if (REPEATS.has(text)) repeatCount = REPEATS.get(text) ?? 1
     else if (HUNDRED.has(text) && last?.digits.length === 1)
       pieces.splice(-1, 1, { digits: `${last.digits}00`, open: 100 })
     else if (HUNDRED.has(text)) pieces.push({ digits: '100', open: 100 })
@@ -131,10 +135,10 @@ function joinDigits(words: readonly Word[], flippedIndexes: ReadonlySet<number> 
       pieces.splice(-1, 1, { digits: String(Number(last.digits) + value), open: 0 })
     else {
       pieces.push({
-        digits: String(value).repeat(isUnit ? repeat : 1),
+        digits: String(value).repeat(isUnit ? repeatCount : 1),
         open: TENS.has(text) ? 10 : HUNDREDS.has(text) ? 100 : 0,
       })
-      repeat = 1
+      repeatCount = 1
     }
   })
   return pieces.reduce((digits, piece, index) => {

@@ -95,14 +95,16 @@ const DANGER_ENTRIES = Object.entries(SAFETY_GUIDE)
 /**
  * Dangers that do not require the caller to leave the house. The assistant then still asks about gas, smoke and alarms.
  */
-const STAYING_DANGERS = DANGER_ENTRIES.flatMap(([kind, { isEvacuation }]) => (isEvacuation ? [] : [kind])).join(', ')
+const NON_EVACUATION_DANGERS = DANGER_ENTRIES.flatMap(([kind, { isEvacuation }]) => (isEvacuation ? [] : [kind])).join(
+  ', ',
+)
 
 const formatDangerLines = ({ languages }: Instructions): string[] => [
   'Danger to life comes before everything else. Its urgency is always now, and it always pages the people on call.',
   'First say the advice below, word for word, in the language of the caller. Then page. Then ask for address, ZIP code, name and phone number.',
   'In doubt, treat it as a danger. What the caller denies, what is over and fixed, and a question about a product are no danger.',
   'Ask whether the caller smells gas, sees smoke or hears an alarm only if equipment is in trouble (repair below) or something sounds dangerous.',
-  `After the advice for ${STAYING_DANGERS}, ask it as well. A yes is a danger: give its advice, or that for gas if the caller does not say which.`,
+  `After the advice for ${NON_EVACUATION_DANGERS}, ask it as well. A yes is a danger: give its advice, or that for gas if the caller does not say which.`,
   ...DANGER_ENTRIES.flatMap(([kind, { description, advice }]) => [
     `- ${kind}: ${description}.`,
     ...languages.map((language) => `  ${LANGUAGES[language]}: "${advice[language]}"`),
@@ -119,7 +121,7 @@ const QUESTION_WORDS: Record<Question, string> = {
   window: 'time window',
 }
 
-const OFFICE_CALLS_BACK = 'Say that the office calls back.'
+const CALLBACK_INSTRUCTION = 'Say that the office calls back.'
 
 /**
  * Instructions by call reason, besides the questions. Requests to speak to a teammate have a separate prompt section.
@@ -130,11 +132,11 @@ const INTENT_INSTRUCTIONS: Partial<Record<Intent, string>> = {
   reschedule:
     'The phone number is that of the booking. Say back which visit it is. If you can change bookings, move it and say the new window (outcome rescheduled); otherwise say that the office confirms the new time.',
   status: 'The phone number is that of the booking. Say that the office calls back with where the technician is.',
-  billing: OFFICE_CALLS_BACK,
-  warranty: OFFICE_CALLS_BACK,
+  billing: CALLBACK_INSTRUCTION,
+  warranty: CALLBACK_INSTRUCTION,
   complaint: 'Say that you are sorry, and that the manager calls back. Offer no visit.',
   person: 'See "Who wants a person".',
-  hiring: OFFICE_CALLS_BACK,
+  hiring: CALLBACK_INSTRUCTION,
   sales: 'Decline politely and end the call.',
   'wrong-number': 'Say that this is a heating and cooling company, and end the call politely.',
 }

@@ -10,13 +10,13 @@ import { URGENCY_NAMES, type Urgency } from '../model/lead.ts'
 export type CollectedField = { description: string; enum?: readonly string[] }
 
 /** Formats descriptions for the vendor's analysis model, which sees the transcript but not the prompt. */
-const listMeanings = (meanings: Record<string, string>): string =>
+const formatMeanings = (meanings: Record<string, string>): string =>
   Object.entries(meanings)
     .map(([name, meaning]) => `- ${name}: ${meaning}`)
     .join('\n')
 
 const listGuideDescriptions = (guide: Record<string, { description: string }>): string =>
-  listMeanings(Object.fromEntries(Object.entries(guide).map(([name, { description }]) => [name, description])))
+  formatMeanings(Object.fromEntries(Object.entries(guide).map(([name, { description }]) => [name, description])))
 
 const URGENCY_MEANINGS: Record<Urgency, string> = {
   now: 'a danger to life, or the assistant paged a person',
@@ -63,7 +63,7 @@ export const COLLECTED_FIELDS = {
   address: { description: 'Street address of the job, without the ZIP code. Empty if not given.' },
   zip: { description: 'ZIP code of the job: five digits. Empty if not given.' },
   urgency: {
-    description: `How soon someone has to act, as the call left it. Empty if the call does not say.\n${listMeanings(URGENCY_MEANINGS)}`,
+    description: `How soon someone has to act, as the call left it. Empty if the call does not say.\n${formatMeanings(URGENCY_MEANINGS)}`,
     enum: URGENCY_NAMES,
   },
   name: { description: 'Name of the caller. Empty if not given.' },
@@ -73,7 +73,7 @@ export const COLLECTED_FIELDS = {
   fee: { description: 'The fee that the assistant quoted, in the same words. Empty if it quoted none.' },
   job: { description: 'The kind of work, in a few words, such as "furnace repair". Empty if no work is wanted.' },
   outcome: {
-    description: `How the call ended.\n${listMeanings(OUTCOME_MEANINGS)}`,
+    description: `How the call ended.\n${formatMeanings(OUTCOME_MEANINGS)}`,
     enum: CALL_OUTCOME_NAMES.filter((name) => name !== 'missed'),
   },
   attention: {
@@ -137,7 +137,7 @@ export type PostCallEvent = z.infer<typeof postCallEvent>
 
 const MAX_COLLECTED_LENGTH = 4_000
 
-export function parseCollected({ data }: PostCallEvent): Collected {
+export function parseCollectedFields({ data }: PostCallEvent): Collected {
   const results = data.analysis?.data_collection_results ?? {}
   return Object.fromEntries(
     COLLECTED_NAMES.flatMap((name) => {

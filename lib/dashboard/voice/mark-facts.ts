@@ -5,7 +5,7 @@ const MIN_LIKENESS = 0.5
 
 const splitWords = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
 
-function computeLikeness(fact: string, line: string): number {
+function computeSimilarity(fact: string, line: string): number {
   const words = splitWords(fact).filter((word) => word.length > 2 || /\d/.test(word))
   if (words.length === 0) return 0
   const lineWords = new Set(splitWords(line))
@@ -30,7 +30,7 @@ export function markFacts(lines: TranscriptLine[], facts: Partial<Record<CallFac
     const last = callerLines.at(-1)
     if (!value || !last) continue
     const candidates = callerLines
-      .map((line) => ({ line, likeness: computeLikeness(value, line.text) }))
+      .map((line) => ({ line, likeness: computeSimilarity(value, line.text) }))
       .toSorted((a, b) => b.likeness - a.likeness)
     const bestLine = candidates[0] && candidates[0].likeness >= MIN_LIKENESS ? candidates[0].line : undefined
     const targetLine = bestLine ?? last

@@ -9,7 +9,7 @@ import {
   PERSON_REQUESTED,
 } from '../assistant/rules.ts'
 import { findWindowProblem } from '../appointments/input.ts'
-import { NO_ONE_PAGED } from '../model/attention.ts'
+import { NO_ONE_PAGED_ATTENTION } from '../model/attention.ts'
 import { CALL_OUTCOME_NAMES, type CallOutcome } from '../model/call.ts'
 import { URGENCY_NAMES, type Urgency } from '../model/lead.ts'
 import { isSupportedTime } from '../../values/fields.ts'
@@ -31,13 +31,13 @@ export function parseWindow({
   return { startsAt: start.toISOString(), endsAt: end.toISOString() }
 }
 
-export type RuledCall = { collected: Collected; decision: Decision }
+export type EvaluatedCall = { collected: Collected; decision: Decision }
 
 export const findName = <Name extends string>(names: readonly Name[], text: string | undefined): Name | undefined =>
   names.find((name) => name === text)
 
 /** Returns the outcome that the vendor reported, unless the rules found a danger that the vendor missed. */
-export function decideOutcome({ collected, decision }: RuledCall): CallOutcome {
+export function decideOutcome({ collected, decision }: EvaluatedCall): CallOutcome {
   const { intent, urgency, area, visit } = decision
   const reportedOutcome = findName(CALL_OUTCOME_NAMES, collected.outcome)
   const hasWindow = parseWindow(collected) !== undefined
@@ -57,7 +57,7 @@ export function decideOutcome({ collected, decision }: RuledCall): CallOutcome {
 }
 
 /** Returns the higher urgency of the vendor's report and the rules. If neither determines one, returns "this week". */
-export function decideUrgency({ collected, decision: { urgency } }: RuledCall): Urgency {
+export function decideUrgency({ collected, decision: { urgency } }: EvaluatedCall): Urgency {
   const reportedUrgency = findName(URGENCY_NAMES, collected.urgency)
   return reportedUrgency
     ? urgency.rule
@@ -67,9 +67,9 @@ export function decideUrgency({ collected, decision: { urgency } }: RuledCall): 
 }
 
 /** Returns the rule that the vendor reported. Uses the site's own rule for dangers, and if the vendor reported none. */
-export function decideRule(ruledCall: RuledCall): string | null {
-  const { collected, decision } = ruledCall
-  const isRuleUrgency = decideUrgency(ruledCall) === decision.urgency.name
+export function decideRule(evaluatedCall: EvaluatedCall): string | null {
+  const { collected, decision } = evaluatedCall
+  const isRuleUrgency = decideUrgency(evaluatedCall) === decision.urgency.name
   if (collected.rule && !(isRuleUrgency && decision.urgency.isDanger)) return clipText(collected.rule, 300)
   return isRuleUrgency ? clipText(decision.urgency.rule, 300) : null
 }
@@ -81,7 +81,7 @@ export type VisitChange = { id: string } & ({ kind: 'cancel' } | { kind: 'move';
  * make the change.
  */
 export function decideVisitChange(
-  { collected, decision: { visit } }: RuledCall,
+  { collected, decision: { visit } }: EvaluatedCall,
   outcome: CallOutcome,
 ): VisitChange | undefined {
   if (!visit) return undefined
@@ -90,7 +90,7 @@ export function decideVisitChange(
   return outcome === 'rescheduled' && window ? { id: visit.id, kind: 'move', ...window } : undefined
 }
 
-function describeReportedVisit({ collected, decision: { intent, visit } }: RuledCall, zone: string): string | null {
+function describeReportedVisit({ collected, decision: { intent, visit } }: EvaluatedCall, zone: string): string | null {
   const window = parseWindow(collected)
   const chosen = window ? { startsAt: new Date(window.startsAt), endsAt: new Date(window.endsAt) } : null
   return describeVisitAttention(intent, { visit, chosen, zone })
@@ -110,25 +110,29 @@ const UNSERVED_EMERGENCY = 'Emergency, declined: no one was paged'
  * Returns the note that marks a call as needing attention: an emergency that paged no one, the vendor's reason, or the
  * caller's request.
  */
-export function describeAttention(ruledCall: RuledCall, zone: string): string | null {
-  const { collected, decision } = ruledCall
-  const outcome = decideOutcome(ruledCall)
+export function describeAttention(evaluatedCall: EvaluatedCall, zone: string): string | null {
+  const { collected, decision } = evaluatedCall
+  const outcome = decideOutcome(evaluatedCall)
   const reportedAttention = clipText(collected.attention, 300)
-  if (decideUrgency(ruledCall) === 'now') {
+  if (decideUrgency(evaluatedCall) === 'now') {
     const pagingProblem =
-      outcome === 'declined' ? UNSERVED_EMERGENCY : decision.situation.onCall.length === 0 ? NO_ONE_PAGED : null
+      outcome === 'declined'
+        ? UNSERVED_EMERGENCY
+        : decision.situation.onCall.length === 0
+          ? NO_ONE_PAGED_ATTENTION
+          : null
     return clipText([pagingProblem, reportedAttention].filter(Boolean).join('. '), 300)
   }
   if (reportedAttention) return reportedAttention
   if (isAboutBookedVisit(decision.intent))
-    return decideVisitChange(ruledCall, outcome) ? null : describeReportedVisit(ruledCall, zone)
+    return decideVisitChange(evaluatedCall, outcome) ? null : describeReportedVisit(evaluatedCall, zone)
   if (HANDLED_OUTCOMES.has(outcome)) return null
   if (decision.person) return PERSON_REQUESTED
   return decision.intent && !isAboutNewVisit(decision.intent) ? INTENT_GUIDE[decision.intent].attention : null
 }
 
-export function hasLead(outcome: CallOutcome, ruledCall: RuledCall): boolean {
+export function hasLead(outcome: CallOutcome, evaluatedCall: EvaluatedCall): boolean {
   if (OUTCOMES_WITHOUT_LEAD.has(outcome)) return false
-  const { intent } = ruledCall.decision
-  return intent === null || decideUrgency(ruledCall) === 'now' || INTENT_GUIDE[intent].isLead
+  const { intent } = evaluatedCall.decision
+  return intent === null || decideUrgency(evaluatedCall) === 'now' || INTENT_GUIDE[intent].isLead
 }

@@ -17,7 +17,7 @@ import { createLead } from '../leads/repository.ts'
 import { parseReportedNumber, toE164 } from '../../values/phone-number.ts'
 import type { SettingsRecord } from '../settings/input.ts'
 import { getSettings } from '../settings/repository.ts'
-import { type Collected, parseCollected, type PostCallEvent } from './event.ts'
+import { type Collected, parseCollectedFields, type PostCallEvent } from './event.ts'
 import {
   describeAttention,
   clipText,
@@ -25,7 +25,7 @@ import {
   findName,
   decideOutcome,
   decideRule,
-  type RuledCall,
+  type EvaluatedCall,
   decideUrgency,
   type VisitChange,
   decideVisitChange,
@@ -70,12 +70,14 @@ function toTranscriptLines({ data }: PostCallEvent): TranscriptLine[] {
   })
 }
 
-function collectFacts(ruledCall: RuledCall): Partial<Record<CallFact, string>> {
-  const { collected, decision } = ruledCall
+function collectFacts(evaluatedCall: EvaluatedCall): Partial<Record<CallFact, string>> {
+  const { collected, decision } = evaluatedCall
   const { problem, safety, system, address, name, phone, fee } = collected
   const hasUrgency = collected.urgency || decision.urgency.rule
   const dangerRule = decision.urgency.danger && decision.urgency.rule
-  const urgency = hasUrgency ? [URGENCIES[decideUrgency(ruledCall)], dangerRule].filter(Boolean).join(': ') : undefined
+  const urgency = hasUrgency
+    ? [URGENCIES[decideUrgency(evaluatedCall)], dangerRule].filter(Boolean).join(': ')
+    : undefined
   const facts = { problem, safety, system, address, urgency, name, phone, fee }
   return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined))
 }
@@ -88,12 +90,12 @@ export type TestCall = {
 async function storeLead(
   tx: OrganizationTransaction,
   call: CallRecord,
-  ruledCall: RuledCall,
+  evaluatedCall: EvaluatedCall,
   { isTest }: { isTest: boolean },
 ): Promise<void> {
-  const { collected, decision } = ruledCall
+  const { collected, decision } = evaluatedCall
   const problem = clipText(collected.problem ?? call.callerWords ?? call.summary, 2_000)
-  if (!hasLead(call.outcome, ruledCall) || !problem) return
+  if (!hasLead(call.outcome, evaluatedCall) || !problem) return
   const window = parseWindow(collected)
   const name = clipText(collected.name ?? call.callerName ?? call.callerPhone, 120) ?? 'Unknown caller'
   const zip = collected.zip?.match(/\d{5}/)?.[0] ?? null
@@ -140,7 +142,7 @@ async function applyRules(
   tx: OrganizationTransaction,
   settings: SettingsRecord,
   { collected, lines, at, callerId }: ReportedCall,
-): Promise<RuledCall> {
+): Promise<EvaluatedCall> {
   const { instructions } = await getCurrentInstructions(tx)
   const spokenTexts = lines.flatMap(({ speaker, text }) => (speaker === 'person' ? [] : [{ speaker, text }]))
   const spokenPhones = spokenTexts.flatMap(({ speaker, text }) =>
@@ -202,13 +204,13 @@ async function storeCall(
 ): Promise<{ received: ReceiveResult; callId: string }> {
   const { data } = event
   const { metadata, analysis } = data
-  const collected = parseCollected(event)
+  const collected = parseCollectedFields(event)
   const lines = truncateTranscript(event)
   const settings = await getSettings(tx)
   const startedAt = new Date(metadata.start_time_unix_secs * 1000)
   const callerId = metadata.phone_call?.external_number
-  const ruledCall = await applyRules(tx, settings, { collected, lines, at: test?.at ?? startedAt, callerId })
-  const outcome = decideOutcome(ruledCall)
+  const evaluatedCall = await applyRules(tx, settings, { collected, lines, at: test?.at ?? startedAt, callerId })
+  const outcome = decideOutcome(evaluatedCall)
   const isTest = test !== undefined
   const firstCallerLine = lines.find(({ speaker }) => speaker === 'caller')
   const isRecorded = data.has_audio === true && settings.retention.recordings > 0
@@ -222,24 +224,24 @@ async function storeCall(
       duration: Math.min(Math.round(metadata.call_duration_secs), 86_400),
       callerName: clipText(collected.name, 120),
       callerPhone: findCallerPhone({ collected, callerId }) ?? null,
-      language: language ?? ruledCall.decision.language,
+      language: language ?? evaluatedCall.decision.language,
       outcome,
-      intent: ruledCall.decision.intent,
-      safetyKind: ruledCall.decision.urgency.danger ?? null,
-      appointmentId: ruledCall.decision.visit?.id ?? null,
+      intent: evaluatedCall.decision.intent,
+      safetyKind: evaluatedCall.decision.urgency.danger ?? null,
+      appointmentId: evaluatedCall.decision.visit?.id ?? null,
       summary: clipText(analysis?.transcript_summary?.replaceAll('\0', ''), 4_000),
       callerWords: clipText(firstCallerLine?.text ?? collected.problem, 1_000),
-      transcript: lines.length > 0 ? markFacts(lines, collectFacts(ruledCall)) : null,
+      transcript: lines.length > 0 ? markFacts(lines, collectFacts(evaluatedCall)) : null,
       recordingUrl: isRecorded ? buildAudioUrl(data.conversation_id) : null,
-      attention: describeAttention(ruledCall, settings.timeZone),
-      rule: decideRule(ruledCall),
+      attention: describeAttention(evaluatedCall, settings.timeZone),
+      rule: decideRule(evaluatedCall),
     },
     { isTest },
   )
   if (!isNew) return { received: 'repeated', callId: call.id }
-  await storeLead(tx, call, ruledCall, { isTest })
-  if (!isTest) await changeVisit(tx, decideVisitChange(ruledCall, outcome))
-  await raiseAlerts(tx, call, { urgency: outcome === 'declined' ? undefined : decideUrgency(ruledCall) })
+  await storeLead(tx, call, evaluatedCall, { isTest })
+  if (!isTest) await changeVisit(tx, decideVisitChange(evaluatedCall, outcome))
+  await raiseAlerts(tx, call, { urgency: outcome === 'declined' ? undefined : decideUrgency(evaluatedCall) })
   return { received: 'stored', callId: call.id }
 }
 

@@ -287,12 +287,12 @@ export function findArea(pathname: string): AreaName | undefined {
 }
 
 /** Former paths directly below the dashboard. Emails and bookmarks still link to them. */
-const MOVED_TO_SETTINGS = ['team', 'organization', 'plan', 'access', 'data', 'account'] as const
+const MOVED_SECTIONS = ['team', 'organization', 'plan', 'access', 'data', 'account'] as const
 
 /** Returns permanent redirects from the former paths, in Next.js format. */
 export const getMovedPages = () => [
   { source: `${AREAS.calls.path}/callers`, destination: AREAS.callers.path, permanent: true },
-  ...MOVED_TO_SETTINGS.map((name) => ({
+  ...MOVED_SECTIONS.map((name) => ({
     source: `${DASHBOARD_PATH}/${name}/:path*`,
     destination: `${AREAS[name].path}/:path*`,
     permanent: true,

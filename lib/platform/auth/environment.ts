@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { env, isLoopback, requiredString, removeBlanks } from '../env/env.ts'
+import { env, isLoopback, buildRequiredStringSchema, removeBlanks } from '../env/env.ts'
 
 /** Clerk settings, for the server only because they include secrets. */
 export type AccountEnv = {
@@ -26,7 +26,7 @@ const WEBHOOK_REMEDY = 'copy the signing secret of the webhook at dashboard.cler
 
 const LOCAL_SECRET = 'sk_test_local_only'
 
-const PUBLISHABLE_KEY_PREFIX = /^pk_(live|test)$/
+const PUBLISHABLE_KEY_PREFIX_PATTERN = /^pk_(live|test)$/
 
 /**
  * Returns a problem as the end of a sentence that starts with the key's name. The format is `pk_live_` or `pk_test_`,
@@ -34,7 +34,8 @@ const PUBLISHABLE_KEY_PREFIX = /^pk_(live|test)$/
  */
 export function checkPublishableKey(key: string): string | undefined {
   const parts = key.split('_')
-  if (!PUBLISHABLE_KEY_PREFIX.test(parts.slice(0, 2).join('_'))) return 'does not start with pk_live_ or pk_test_'
+  if (!PUBLISHABLE_KEY_PREFIX_PATTERN.test(parts.slice(0, 2).join('_')))
+    return 'does not start with pk_live_ or pk_test_'
   if (parts.length !== 3) return 'does not have three parts separated by underscores'
   const host = decodeBase64(parts[2] ?? '')
   if (!host?.endsWith('$')) return 'does not contain a host name followed by a dollar sign'
@@ -54,11 +55,11 @@ function decodeBase64(text: string): string | undefined {
 }
 
 const keys = z.object({
-  NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY: requiredString(API_KEYS_HINT).check(({ value, issues }) => {
+  NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY: buildRequiredStringSchema(API_KEYS_HINT).check(({ value, issues }) => {
     const problem = checkPublishableKey(value)
     if (problem) issues.push({ code: 'custom', input: value, message: `${problem}: ${API_KEYS_HINT}` })
   }),
-  CLERK_SECRET_KEY: requiredString(API_KEYS_HINT).regex(/^sk_/, `does not start with sk_: ${API_KEYS_HINT}`),
+  CLERK_SECRET_KEY: buildRequiredStringSchema(API_KEYS_HINT).regex(/^sk_/, `does not start with sk_: ${API_KEYS_HINT}`),
   CLERK_JWT_KEY: z
     .string()
     .includes('PUBLIC KEY', { error: 'is not a PEM public key: copy all of it, or leave it unset' })
@@ -71,15 +72,15 @@ const keys = z.object({
     .optional(),
 })
 
-const SIGNING_SECRET = /^whsec_[A-Za-z0-9+/]+=*$/
+const SIGNING_SECRET_PATTERN = /^whsec_[A-Za-z0-9+/]+=*$/
 
 /** Schema for one secret, or several separated by commas during a rotation (docs/operate/keys.md). */
-const webhookSecrets = requiredString(WEBHOOK_REMEDY).pipe(
+const webhookSecrets = buildRequiredStringSchema(WEBHOOK_REMEDY).pipe(
   z
     .string()
     .transform((value) => value.split(',').map((part) => part.trim()))
     .refine(
-      (parts) => parts.every((part) => SIGNING_SECRET.test(part)),
+      (parts) => parts.every((part) => SIGNING_SECRET_PATTERN.test(part)),
       `does not start with whsec_: ${WEBHOOK_REMEDY}`,
     ),
 )

@@ -21,11 +21,11 @@ export function parseTokenHeader(headers: Headers): string | undefined {
 }
 
 /** Names of Clerk's token cookies. Session cookies may have an instance suffix. */
-const TOKEN_COOKIE = /^(?:__session(?:_[^=]*)?|__clerk_handshake)$/
+const TOKEN_COOKIE_PATTERN = /^(?:__session(?:_[^=]*)?|__clerk_handshake)$/
 
 function isUsable(cookie: string): boolean {
   const [name = '', ...value] = cookie.split('=')
-  return !TOKEN_COOKIE.test(name.trim()) || isReadable(value.join('=').trim())
+  return !TOKEN_COOKIE_PATTERN.test(name.trim()) || isReadable(value.join('=').trim())
 }
 
 /** Returns a copy of the headers. Removes malformed session tokens, because Clerk would throw on them. */

@@ -11,7 +11,7 @@ const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 
 const TEMPORARY_SEPARATOR = '.'
 
 /** Age after which a temporary file counts as abandoned. */
-const LEFTOVER_AGE_MS = millisecondsInHour
+const TEMPORARY_FILE_MAX_AGE_MS = millisecondsInHour
 
 async function isUnmodified(path: string, milliseconds: number): Promise<boolean> {
   // Another process may have removed the file.
@@ -57,7 +57,7 @@ export class FileStore {
     const leftovers = (await this.#listNames(group)).filter((name) => name.includes(TEMPORARY_SEPARATOR))
     for (const name of leftovers) {
       const path = join(group, name)
-      if (await isUnmodified(path, LEFTOVER_AGE_MS)) await this.#remove(path)
+      if (await isUnmodified(path, TEMPORARY_FILE_MAX_AGE_MS)) await this.#remove(path)
     }
   }
 

@@ -94,12 +94,12 @@ export class ResultCache {
     const { key } = query
     const cached = this.#getFromMemory(key)
     if (cached && this.#isFresh(query, cached.readAt)) return cached.value
-    const staleResult = cached ?? (await this.#readStored(key))
-    if (!staleResult) return this.#waitForFirst(this.#findRunning(query) ?? this.#start(query))
+    const staleResult = cached ?? (await this.#readStoredResult(key))
+    if (!staleResult) return this.#waitForFirst(this.#findRunningRead(query) ?? this.#start(query))
     const read =
-      this.#findPending(query) ?? (this.#canStartInBackground() ? this.#start(query, staleResult) : undefined)
-    const fresh = read && (await this.#waitForFresh(read))
-    return fresh ? fresh.value : this.#serveStale(query, staleResult)
+      this.#findPendingRead(query) ?? (this.#canStartInBackground() ? this.#start(query, staleResult) : undefined)
+    const freshResult = read && (await this.#waitForFresh(read))
+    return freshResult ? freshResult.value : this.#serveStale(query, staleResult)
   }
 
   #getFromMemory = (key: string): CachedResult | undefined => this.#results.get(key) ?? this.#emptyResults.get(key)
@@ -110,14 +110,14 @@ export class ResultCache {
     return Date.now() - readAt < MAX_AGE_MS && !getRevalidatedTags().wasAnyRevalidatedSince(tags, readAt)
   }
 
-  #findRunning(query: CacheQuery): PendingRead | undefined {
+  #findRunningRead(query: CacheQuery): PendingRead | undefined {
     const read = this.#reads.get(query.key)
     return read && this.#isFresh(query, read.startedAt) ? read : undefined
   }
 
   /** Returns the running query, unless it hangs although the service has recovered. */
-  #findPending(query: CacheQuery): PendingRead | undefined {
-    const read = this.#findRunning(query)
+  #findPendingRead(query: CacheQuery): PendingRead | undefined {
+    const read = this.#findRunningRead(query)
     return read && (this.#outage.isOpen || Date.now() < read.startedAt + MAX_WAIT_MS) ? read : undefined
   }
 
@@ -161,7 +161,7 @@ export class ResultCache {
   }
 
   /** Returns the last good result that an earlier process stored; it is never fresh. */
-  async #readStored(key: string): Promise<CachedResult | undefined> {
+  async #readStoredResult(key: string): Promise<CachedResult | undefined> {
     const json = (await this.#files.read(key))?.toString('utf8')
     if (json === undefined) return undefined
     try {

@@ -231,11 +231,11 @@ const shared = getSharedState<{ database?: Promise<OpenDatabase> }>('database', 
 function openSharedDatabase(url: string): Promise<OpenDatabase> {
   const opening = (shared.database ??= openDatabase(url))
   // The error is passed to the callers. The next use retries.
-  opening.catch(() => forgetDatabase(opening))
+  opening.catch(() => discardDatabase(opening))
   return opening
 }
 
-function forgetDatabase(failedDatabase: Promise<OpenDatabase>): void {
+function discardDatabase(failedDatabase: Promise<OpenDatabase>): void {
   if (shared.database === failedDatabase) shared.database = undefined
 }
 

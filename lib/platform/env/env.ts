@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { emailAddress, isEmail } from '../../values/email.ts'
+import { buildEmailSchema, isEmail } from '../../values/email.ts'
 import { VOICE_AGENT_SCRIPT, type VoiceAgent } from './voice-agent.ts'
 
 const LOCAL_VALUE_PATTERN = /^local(-|$)/
@@ -8,16 +8,16 @@ const LOOPBACK_PATTERN = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 export const removeBlanks = (source: Record<string, string | undefined>): Record<string, string | undefined> =>
   Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()))
 
-export const requiredString = (remedy: string) => z.string({ error: `is missing: ${remedy}` })
+export const buildRequiredStringSchema = (remedy: string) => z.string({ error: `is missing: ${remedy}` })
 
-const urlString = (protocol: RegExp, error: string) => z.url({ protocol, error })
+const buildUrlSchema = (protocol: RegExp, error: string) => z.url({ protocol, error })
 
-const matchingString = (pattern: RegExp, error: string) => z.string().regex(pattern, error)
+const buildPatternSchema = (pattern: RegExp, error: string) => z.string().regex(pattern, error)
 
 const removeTrailingSlash = (url: string): string => url.replace(/\/+$/, '')
 
-const origin = (remedy: string) =>
-  urlString(/^https?$/, `is not an http(s) URL: ${remedy}`).transform(removeTrailingSlash)
+const buildOriginSchema = (remedy: string) =>
+  buildUrlSchema(/^https?$/, `is not an http(s) URL: ${remedy}`).transform(removeTrailingSlash)
 
 export const DEFAULT_VOICE_API_URL = 'https://api.elevenlabs.io'
 const DEFAULT_FASTLY_API_URL = 'https://api.fastly.com'
@@ -56,45 +56,47 @@ function isPushSubject(subject: string): boolean {
 
 const envSchema = z.object({
   NODE_ENV: z.string().optional(),
-  SANITY_PROJECT_ID: requiredString(
+  SANITY_PROJECT_ID: buildRequiredStringSchema(
     'copy the project ID from sanity.io/manage, or run `npm start` to use the local one',
   ).regex(/^[a-z0-9-]+$/, 'may contain only a-z, 0-9 and dashes: copy it from sanity.io/manage'),
-  SANITY_DATASET: matchingString(
+  SANITY_DATASET: buildPatternSchema(
     /^[a-z0-9][a-z0-9_-]{0,63}$/,
     'is not a valid dataset name: use lowercase letters, digits, - and _',
   ).default('production'),
-  SANITY_API_READ_TOKEN: requiredString('create a token with the Viewer role under API > Tokens at sanity.io/manage'),
-  SANITY_WEBHOOK_SECRET: requiredString(
+  SANITY_API_READ_TOKEN: buildRequiredStringSchema(
+    'create a token with the Viewer role under API > Tokens at sanity.io/manage',
+  ),
+  SANITY_WEBHOOK_SECRET: buildRequiredStringSchema(
     'choose a long random string and enter it in the webhook at sanity.io/manage',
   ).pipe(secrets),
-  SANITY_API_HOST: origin('leave it unset for hosted Sanity').optional(),
-  SITE_URL: requiredString('set it to the public URL of the site, for example https://www.example.com').pipe(
-    origin('for example https://www.example.com'),
+  SANITY_API_HOST: buildOriginSchema('leave it unset for hosted Sanity').optional(),
+  SITE_URL: buildRequiredStringSchema('set it to the public URL of the site, for example https://www.example.com').pipe(
+    buildOriginSchema('for example https://www.example.com'),
   ),
-  VOICE_AGENT_ID: matchingString(
+  VOICE_AGENT_ID: buildPatternSchema(
     /^[\w-]{1,128}$/,
     'is not a voice agent ID: copy it from the voice vendor, or leave it unset',
   ).optional(),
-  VOICE_AGENT_SCRIPT_URL: urlString(
+  VOICE_AGENT_SCRIPT_URL: buildUrlSchema(
     /^https?$/,
     'is not an http(s) URL: leave it unset to use the vendor’s script',
   ).optional(),
-  VOICE_AGENT_SCRIPT_INTEGRITY: matchingString(
+  VOICE_AGENT_SCRIPT_INTEGRITY: buildPatternSchema(
     /^sha(256|384|512)-[A-Za-z0-9+/]{43,86}={0,2}$/,
     'is not a hash such as sha384-…: see "Voice agent" in docs/going-live.md',
   ).optional(),
   VOICE_WEBHOOK_SECRET: secrets.optional(),
   VOICE_START_SECRET: secrets.optional(),
   VOICE_API_KEY: z.string().optional(),
-  STAFF_ORGANIZATION_ID: matchingString(
+  STAFF_ORGANIZATION_ID: buildPatternSchema(
     /^org_\w{1,64}$/,
     'is not an organization ID: copy it from dashboard.clerk.com',
   ).optional(),
-  VOICE_API_URL: origin('leave it unset to use the vendor’s API').default(DEFAULT_VOICE_API_URL),
-  DATABASE_URL: requiredString(
+  VOICE_API_URL: buildOriginSchema('leave it unset to use the vendor’s API').default(DEFAULT_VOICE_API_URL),
+  DATABASE_URL: buildRequiredStringSchema(
     'set it to the URL of your Postgres database, for example postgres://user:password@host:5432/name',
-  ).pipe(urlString(/^postgres(ql)?$/, 'is not a Postgres URL: use postgres://user:password@host:5432/name')),
-  DATABASE_POOLER_URL: urlString(
+  ).pipe(buildUrlSchema(/^postgres(ql)?$/, 'is not a Postgres URL: use postgres://user:password@host:5432/name')),
+  DATABASE_POOLER_URL: buildUrlSchema(
     /^postgres(ql)?$/,
     'is not a pooler URL: use postgres://ductwise_site:password@host:6432/name',
   ).optional(),
@@ -107,18 +109,18 @@ const envSchema = z.object({
   JOBS: z
     .enum(['in-process', 'worker'], 'must be in-process or worker: see docs/operate/upgrading.md')
     .default('in-process'),
-  CONTACT_SECRET: requiredString('choose a long random string; it signs the contact form').pipe(secrets),
-  CONTACT_TO: emailAddress('is not an email address: set the recipient of contact form messages').optional(),
-  MAIL_FROM: emailAddress('is not an email address: set the sender of the site’s emails').optional(),
-  SMTP_URL: urlString(/^smtps?$/, 'is not a mail server URL: use smtps://user:password@host:465').optional(),
+  CONTACT_SECRET: buildRequiredStringSchema('choose a long random string; it signs the contact form').pipe(secrets),
+  CONTACT_TO: buildEmailSchema('is not an email address: set the recipient of contact form messages').optional(),
+  MAIL_FROM: buildEmailSchema('is not an email address: set the sender of the site’s emails').optional(),
+  SMTP_URL: buildUrlSchema(/^smtps?$/, 'is not a mail server URL: use smtps://user:password@host:465').optional(),
   MAIL_OUTBOX: z.string().optional(),
-  CONTACT_WEBHOOK_URL: urlString(/^https?$/, 'is not an http(s) URL').optional(),
+  CONTACT_WEBHOOK_URL: buildUrlSchema(/^https?$/, 'is not an http(s) URL').optional(),
   CONTACT_WEBHOOK_SECRET: secret.optional(),
-  PUSH_VAPID_PUBLIC_KEY: matchingString(
+  PUSH_VAPID_PUBLIC_KEY: buildPatternSchema(
     /^[\w-]{87}$/,
     'is not a Web Push public key: generate a pair with `npx web-push generate-vapid-keys`',
   ).optional(),
-  PUSH_VAPID_PRIVATE_KEY: matchingString(
+  PUSH_VAPID_PRIVATE_KEY: buildPatternSchema(
     /^[\w-]{43}$/,
     'is not a Web Push private key: generate a pair with `npx web-push generate-vapid-keys`',
   ).optional(),
@@ -140,7 +142,7 @@ const envSchema = z.object({
     .transform((value) => splitList(value).map(removeTrailingSlash))
     .pipe(
       z.array(
-        urlString(
+        buildUrlSchema(
           /^http$/,
           'must be a comma-separated list of URLs such as http://127.0.0.1:6085, one per Varnish server',
         ),
@@ -149,10 +151,10 @@ const envSchema = z.object({
     .optional(),
   FASTLY_SERVICE_ID: z.string().optional(),
   FASTLY_API_TOKEN: z.string().optional(),
-  FASTLY_API_URL: origin('leave it unset to use Fastly’s API').default(DEFAULT_FASTLY_API_URL),
+  FASTLY_API_URL: buildOriginSchema('leave it unset to use Fastly’s API').default(DEFAULT_FASTLY_API_URL),
   CLOUDFLARE_ZONE_ID: z.string().optional(),
   CLOUDFLARE_API_TOKEN: z.string().optional(),
-  CLOUDFLARE_API_URL: origin('leave it unset to use Cloudflare’s API').default(DEFAULT_CLOUDFLARE_API_URL),
+  CLOUDFLARE_API_URL: buildOriginSchema('leave it unset to use Cloudflare’s API').default(DEFAULT_CLOUDFLARE_API_URL),
   TRUSTED_PROXIES: z.coerce
     .number('is not a number: set the number of proxies in front of the site')
     .int()
@@ -165,7 +167,7 @@ const envSchema = z.object({
     .max(60, 'is above 60: use 0 to 60 seconds')
     .default(0),
   OPERATOR_TOKEN: secret.optional(),
-  OTEL_EXPORTER_OTLP_ENDPOINT: urlString(
+  OTEL_EXPORTER_OTLP_ENDPOINT: buildUrlSchema(
     /^https?$/,
     'is not an http(s) URL: set your collector, such as http://collector:4318',
   ).optional(),
@@ -179,11 +181,11 @@ const envSchema = z.object({
     .int()
     .min(100, 'is below 100: the unit is milliseconds')
     .default(60_000),
-  SENTRY_DSN: matchingString(
+  SENTRY_DSN: buildPatternSchema(
     /^https?:\/\/[\w-]+@[\w.-]+(:\d+)?(\/[\w.-]+)*\/\d+$/,
     'is not a DSN: copy it from Client Keys in your Sentry project, such as https://key@host/1',
   ).optional(),
-  SENTRY_ENVIRONMENT: matchingString(/^[\w.-]{1,64}$/, 'may contain only letters, digits, dots, - and _').default(
+  SENTRY_ENVIRONMENT: buildPatternSchema(/^[\w.-]{1,64}$/, 'may contain only letters, digits, dots, - and _').default(
     'production',
   ),
 })

@@ -21,11 +21,11 @@ export function setSocketAddressHeader(request: IncomingMessage): void {
  */
 export function getClientAddress(headers: Headers, trustedProxies: number): string {
   const socket = parseIpAddress(headers.get(SOCKET_ADDRESS_HEADER) ?? '') ?? UNKNOWN_ADDRESS
-  const forwarded = (headers.get('x-forwarded-for') ?? '')
+  const forwardedAddresses = (headers.get('x-forwarded-for') ?? '')
     .split(',')
     .map((address) => address.trim())
     .filter(Boolean)
-  const chain = [...forwarded, socket]
+  const chain = [...forwardedAddresses, socket]
   // A proxy may write "unknown" or a pseudonym; those clients share one limit.
   return parseIpAddress(chain[Math.max(0, chain.length - 1 - trustedProxies)] ?? '') ?? socket
 }

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { UpdateResult } from '../db/list.ts'
 import { BODY_LIMITS } from './body-limits.ts'
-import { NotTextError, readBody, UnreadableBodyError } from './read-body.ts'
+import { InvalidUtf8Error, readBody, UnreadableBodyError } from './read-body.ts'
 import { parseJson } from '../../values/json.ts'
 
 export const MAX_JSON_DEPTH = 16
@@ -89,7 +89,7 @@ export function findTextProblems(input: unknown): InputProblem[] {
 }
 
 function throwBodyError(error: unknown): never {
-  if (error instanceof NotTextError)
+  if (error instanceof InvalidUtf8Error)
     throw new RefusedError(buildInvalidResponse([{ path: '', message: error.message }]))
   if (!(error instanceof UnreadableBodyError)) throw error
   throw new RefusedError(buildErrorResponse(413, 'Request body too large.', 'too-large'))

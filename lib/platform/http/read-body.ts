@@ -15,10 +15,10 @@ export class BodyTooLargeError extends UnreadableBodyError {
 }
 
 /** Error for a body that is not valid UTF-8. Decoding would alter such a body. */
-export class NotTextError extends UnreadableBodyError {
+export class InvalidUtf8Error extends UnreadableBodyError {
   constructor() {
     super(400, 'Request body is not valid UTF-8')
-    this.name = 'NotTextError'
+    this.name = 'InvalidUtf8Error'
   }
 }
 
@@ -26,7 +26,7 @@ function decode(decoder: TextDecoder, bytes?: Uint8Array): string {
   try {
     return decoder.decode(bytes, { stream: bytes !== undefined })
   } catch {
-    throw new NotTextError()
+    throw new InvalidUtf8Error()
   }
 }
 

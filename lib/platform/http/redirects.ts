@@ -54,7 +54,7 @@ function getTable(redirects: Redirect[], siteUrl: string): RedirectTable {
   return table
 }
 
-function logLoop({ loggedLoops }: RedirectTable, sources: string[]): void {
+function logRedirectLoop({ loggedLoops }: RedirectTable, sources: string[]): void {
   if (!sources.some((source) => loggedLoops.has(source)))
     log.warn({ sources: sources.slice(0, 10) }, 'redirects: loop detected')
   for (const source of sources) loggedLoops.add(source)
@@ -84,7 +84,7 @@ export async function findRedirect(path: string, options: RedirectOptions): Prom
     // The target uses the canonical spelling of the page.
     if (target && isAtPage && source !== undefined) target.pathname = source
     if (source === undefined || !redirect || isAtPage) break
-    if (visited.includes(source)) return void logLoop(table, visited.slice(visited.indexOf(source)))
+    if (visited.includes(source)) return void logRedirectLoop(table, visited.slice(visited.indexOf(source)))
     visited.push(source)
     const url = parseDestination(redirect.destination ?? '', siteUrl)
     if (!url) return undefined

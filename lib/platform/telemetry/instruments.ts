@@ -10,7 +10,7 @@ export const SHORT_BUCKETS_SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025,
 /** Buckets for longer waits, such as the time until a publish is visible. */
 export const LONG_BUCKETS_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60, 300, 900, 3600]
 
-function createLazily<Instrument>(create: (meter: Meter) => Instrument): () => Instrument | undefined {
+function createLazyInstrument<Instrument>(create: (meter: Meter) => Instrument): () => Instrument | undefined {
   let cached: { meter: Meter; instrument: Instrument } | undefined
   return () => {
     const { meter } = telemetry
@@ -25,13 +25,13 @@ function createLazily<Instrument>(create: (meter: Meter) => Instrument): () => I
  * @param name of OpenTelemetry's semantic conventions, or begins with `ductwise.`
  */
 export function createCounter(name: string, description: string): Counter {
-  const getCounter = createLazily((meter) => meter.createCounter(name, { description }))
+  const getCounter = createLazyInstrument((meter) => meter.createCounter(name, { description }))
   return { add: (count, attributes) => getCounter()?.add(count, attributes) }
 }
 
 /** Creates a histogram of durations in seconds. @param name without the unit, which Prometheus adds as `_seconds` */
 export function createHistogram(name: string, description: string, buckets: number[]): Histogram {
   const advice = { explicitBucketBoundaries: buckets }
-  const getHistogram = createLazily((meter) => meter.createHistogram(name, { description, unit: 's', advice }))
+  const getHistogram = createLazyInstrument((meter) => meter.createHistogram(name, { description, unit: 's', advice }))
   return { record: (value, attributes) => getHistogram()?.record(value, attributes) }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isEmail, normalizeEmail } from '../../values/email.ts'
-import { removeInvisible } from '../../values/invisible.ts'
+import { removeInvisibleCharacters } from '../../values/invisible.ts'
 import { parseDialedPhone } from '../../values/typed-phone.ts'
 import { CONTACT_LIMITS, type ContactErrors, type ContactFault, type ContactField } from './fields.ts'
 
@@ -41,7 +41,9 @@ const contactMessageSchema = z.object({
   phone: z
     .string({ error: toFault('malformed') })
     .optional()
-    .transform((value) => (value === undefined ? undefined : normalizeText(removeInvisible(value)) || undefined))
+    .transform((value) =>
+      value === undefined ? undefined : normalizeText(removeInvisibleCharacters(value)) || undefined,
+    )
     .pipe(buildLineSchema('phone').refine(isPhone, toFault('malformed')).optional()),
   message: text.pipe(
     buildTextSchema('message').refine((value) => !TEXT_CONTROL_PATTERN.test(value), toFault('control')),
@@ -50,9 +52,9 @@ const contactMessageSchema = z.object({
 
 export type ContactMessage = z.infer<typeof contactMessageSchema>
 
-export type Parsed<Content> = { content: Content } | { errors: ContactErrors }
+export type ParseResult<Content> = { content: Content } | { errors: ContactErrors }
 
-function parseFields<Content>(schema: z.ZodType<Content>, fields: Record<string, unknown>): Parsed<Content> {
+function parseFields<Content>(schema: z.ZodType<Content>, fields: Record<string, unknown>): ParseResult<Content> {
   const parsed = schema.safeParse(fields)
   if (parsed.success) return { content: parsed.data }
   const errors: ContactErrors = {}
@@ -62,10 +64,10 @@ function parseFields<Content>(schema: z.ZodType<Content>, fields: Record<string,
   return { errors }
 }
 
-export const parseMessage = (fields: Record<string, unknown>): Parsed<ContactMessage> =>
+export const parseMessage = (fields: Record<string, unknown>): ParseResult<ContactMessage> =>
   parseFields(contactMessageSchema, fields)
 
 const emailSchema = contactMessageSchema.pick({ email: true })
 
-export const parseEmail = (fields: Record<string, unknown>): Parsed<{ email: string }> =>
+export const parseEmail = (fields: Record<string, unknown>): ParseResult<{ email: string }> =>
   parseFields(emailSchema, fields)

@@ -4,7 +4,7 @@ import { log } from '../../platform/log/log.ts'
 import { type Limit, buildClientKey, consumeRateLimit } from '../../platform/http/rate-limit.ts'
 import type { Channel } from '../outbox/enqueue.ts'
 import { type ContactAnswer, HONEYPOT_FIELD } from './fields.ts'
-import { type Parsed, parseMessage } from './message.ts'
+import { type ParseResult, parseMessage } from './message.ts'
 import { type StoreResult, storeMessage } from './repository.ts'
 import { issueTicket, MIN_AGE_MS, checkTicket } from './ticket.ts'
 
@@ -39,7 +39,7 @@ export type Form<Content> = {
   name: string
   /** Minimum time from the first interaction to sending; see `ticket.ts`. */
   minAgeMs: number
-  parse: (fields: Record<string, unknown>) => Parsed<Content>
+  parse: (fields: Record<string, unknown>) => ParseResult<Content>
   store: (db: Database, content: Content, ticket: { ticketId: string; now: Date }) => Promise<StoreResult>
 }
 

@@ -38,7 +38,7 @@ export function registerBackendSessionRoutes(routes: Hono<Env>, services: Servic
   // The site's server sends the refresh cookie to renew an expired token without a redirect.
   routes.post('/sessions/:id/refresh', async (c) => {
     const { body } = c.var
-    const session = requireLive(findSession(c))
+    const session = requireLiveSession(findSession(c))
     const expiredClaims = await keys.readToken(readRequiredText(body, 'expired_token'))
     const isValidToken = isRefreshToken(keys, session, readRequiredText(body, 'refresh_token'))
     if (
@@ -55,7 +55,7 @@ export function registerBackendSessionRoutes(routes: Hono<Env>, services: Servic
     return sendJson(c, { object: 'cookies', cookies: [...cookies, buildRefreshCookie(services, session)] })
   })
 
-  const requireLive = (session: Session): Session => {
+  const requireLiveSession = (session: Session): Session => {
     if (isLive(session, clock.now())) return session
     throw new ClerkError(401, 'session_not_active', 'Session is not active')
   }

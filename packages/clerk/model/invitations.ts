@@ -44,9 +44,9 @@ function assertInvitable(services: Services, { id }: Organization, invites: Invi
   })
   if (member !== undefined) throw createAlreadyMemberError(member)
   const pending = store.invitations.where('organizationId', id).filter(({ status }) => status === 'pending')
-  const invited = addresses.filter((address) => pending.some(({ emailAddress }) => emailAddress === address))
+  const invitedAddresses = addresses.filter((address) => pending.some(({ emailAddress }) => emailAddress === address))
   const duplicates = addresses.filter((address, index) => addresses.indexOf(address) !== index)
-  const rejected = [...new Set([...invited, ...duplicates])]
+  const rejected = [...new Set([...invitedAddresses, ...duplicates])]
   if (rejected.length === 0) return
   throw new ClerkError(400, 'duplicate_record', 'duplicate invitation', {
     longMessage: `There are already pending invitations for the following email addresses: ${rejected.join(', ')}`,

@@ -75,7 +75,7 @@ const configSchema = z
     accounts: accountsSchema.optional(),
   })
   .superRefine(({ roles, creatorRole, organizationPlans, accounts }, { addIssue }) => {
-    const requireKnown = (knownKeys: readonly string[], key: string, path: PropertyKey[]) => {
+    const requireKnownKey = (knownKeys: readonly string[], key: string, path: PropertyKey[]) => {
       if (!knownKeys.includes(key)) addIssue({ code: 'custom', path, message: `${key} does not exist` })
     }
     const roleKeys = roles.map(({ key }) => key)
@@ -84,14 +84,14 @@ const configSchema = z
     if (new Set(ids).size < ids.length) {
       addIssue({ code: 'custom', path: ['accounts', 'organizations'], message: 'duplicate id' })
     }
-    requireKnown(roleKeys, creatorRole, ['creatorRole'])
+    requireKnownKey(roleKeys, creatorRole, ['creatorRole'])
     for (const [index, { plan, owner, members }] of (accounts?.organizations ?? []).entries()) {
       const path = ['accounts', 'organizations', index]
-      if (plan !== undefined) requireKnown(Object.keys(organizationPlans), plan, [...path, 'plan'])
-      requireKnown(addresses, owner, [...path, 'owner'])
+      if (plan !== undefined) requireKnownKey(Object.keys(organizationPlans), plan, [...path, 'plan'])
+      requireKnownKey(addresses, owner, [...path, 'owner'])
       for (const { address, role } of members) {
-        requireKnown(addresses, address, [...path, 'members'])
-        requireKnown(roleKeys, role, [...path, 'members'])
+        requireKnownKey(addresses, address, [...path, 'members'])
+        requireKnownKey(roleKeys, role, [...path, 'members'])
       }
     }
   })

@@ -35,8 +35,8 @@ export function startWebhooks(
       payload: buildEventPayload(services, event),
       createdAt: Date.now(),
     }
-    const queued = queue.add(subscribers.map(({ url }) => ({ ...message, endpointId: url })))
-    store.onCommit(() => delivery.accept(queued))
+    const queuedMessages = queue.add(subscribers.map(({ url }) => ({ ...message, endpointId: url })))
+    store.onCommit(() => delivery.accept(queuedMessages))
   })
   const pending = queue.resume(
     endpoints.map(({ url }) => url),

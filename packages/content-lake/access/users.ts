@@ -65,7 +65,7 @@ export function requireComment(user: LakeUser | undefined): LakeUser {
 export const canComment = (user: LakeUser | undefined): user is LakeUser => user?.isRobot === false
 
 /** Works like requirePermission but throws the error shape of the mutate and actions endpoints. */
-export function requireWrite(user: LakeUser | undefined, kind: 'mutationError' | 'actionError'): LakeUser {
+export function requireWriteAccess(user: LakeUser | undefined, kind: 'mutationError' | 'actionError'): LakeUser {
   const lakeUser = requireUser(user)
   if (PERMISSIONS[lakeUser.role].includes('update')) return lakeUser
   const description = 'Insufficient permissions; permission "update" required'

@@ -81,7 +81,9 @@ function extractContent({ _id, _rev, _updatedAt, _system, ...content }: LakeDocu
   return content
 }
 
-const buildDelete = (id: string, purge: unknown): Mutation => ({ delete: { id, ...(purge === true && { purge }) } })
+const buildDeleteMutation = (id: string, purge: unknown): Mutation => ({
+  delete: { id, ...(purge === true && { purge }) },
+})
 
 /**
  * Applies `_strengthenOnPublish`. A draft refers weakly to unpublished documents, and this field stores the final
@@ -102,84 +104,87 @@ export const documentActions: Record<string, ActionHandler> = {
    * Creates a draft or version with the id in `attributes._id`. Fails if the id exists or a draft is already published.
    */
   'sanity.action.document.create': (action, context) => {
-    const published = readIdField(action, 'publishedId')
+    const publishedId = readIdField(action, 'publishedId')
     const attributes = readObjectField(action, 'attributes')
-    const id = typeof attributes._id === 'string' ? attributes._id : toDraftId(published)
+    const id = typeof attributes._id === 'string' ? attributes._id : toDraftId(publishedId)
     if (!isDraftId(id) && !isVersionId(id)) throw createValidationFailure(`"${id}" is not a draft or version ID`)
-    if (toPublishedId(id) !== published) throw createValidationFailure(`"${id}" does not belong to "${published}"`)
+    if (toPublishedId(id) !== publishedId) throw createValidationFailure(`"${id}" does not belong to "${publishedId}"`)
     assertUnlocked(context, id)
     if (context.workspace.get(id)) {
       if (action.ifExists === 'ignore' || action.ifExists === 'useExisting') return []
       throw createAlreadyExistsFailure(id)
     }
-    if (isDraftId(id) && context.workspace.get(published)) throw createAlreadyExistsFailure(published)
+    if (isDraftId(id) && context.workspace.get(publishedId)) throw createAlreadyExistsFailure(publishedId)
     return [{ create: { ...attributes, _id: id } }]
   },
   /** Edits a draft or version. The first edit of a published document copies it into the draft or version. */
   'sanity.action.document.edit': (action, context) => {
     const id = readIdField(action, 'draftId')
-    const published = readIdField(action, 'publishedId')
+    const publishedId = readIdField(action, 'publishedId')
     const patch = readObjectField(action, 'patch')
     assertUnlocked(context, id)
     const editMutation = { patch: { ...patch, id } }
     if (context.workspace.get(id)) return [editMutation]
-    const base = context.workspace.get(published)
+    const base = context.workspace.get(publishedId)
     if (!base) throw createNotFoundFailure(id)
     return [{ create: { ...extractContent(base), _id: id } }, editMutation]
   },
   'sanity.action.document.publish': (action, context) => {
     const id = readIdField(action, 'draftId')
-    const published = readIdField(action, 'publishedId')
-    if (id === published || toPublishedId(id) !== published)
-      throw createValidationFailure(`"${id}" is not a draft of "${published}"`)
+    const publishedId = readIdField(action, 'publishedId')
+    if (id === publishedId || toPublishedId(id) !== publishedId)
+      throw createValidationFailure(`"${id}" is not a draft of "${publishedId}"`)
     const draft = getExistingDocument(context, id)
     assertRevision(context, id, action.ifDraftRevisionId)
-    assertRevision(context, published, action.ifPublishedRevisionId)
+    assertRevision(context, publishedId, action.ifPublishedRevisionId)
     assertUnlocked(context, id)
-    const createdAt = context.workspace.get(published)?._createdAt ?? draft._createdAt
+    const createdAt = context.workspace.get(publishedId)?._createdAt ?? draft._createdAt
     const content = strengthenReferences(extractContent(draft))
-    return [{ createOrReplace: { ...content, _id: published, _createdAt: createdAt } }, buildDelete(id, false)]
+    return [
+      { createOrReplace: { ...content, _id: publishedId, _createdAt: createdAt } },
+      buildDeleteMutation(id, false),
+    ]
   },
   'sanity.action.document.unpublish': (action, context) => {
-    const published = readIdField(action, 'publishedId')
-    const id = action.draftId === undefined ? toDraftId(published) : readIdField(action, 'draftId')
-    const document = getExistingDocument(context, published)
+    const publishedId = readIdField(action, 'publishedId')
+    const id = action.draftId === undefined ? toDraftId(publishedId) : readIdField(action, 'draftId')
+    const document = getExistingDocument(context, publishedId)
     const draft = context.workspace.get(id) ? [] : [{ create: { ...extractContent(document), _id: id } }]
-    return [...draft, buildDelete(published, false)]
+    return [...draft, buildDeleteMutation(publishedId, false)]
   },
   'sanity.action.document.discard': (action, context) => {
     const id = readIdField(action, 'draftId')
     if (!isDraftId(id)) throw createValidationFailure(`"${id}" is not a draft ID`)
     getExistingDocument(context, id)
-    return [buildDelete(id, action.purge)]
+    return [buildDeleteMutation(id, action.purge)]
   },
   /**
    * Deletes the published document and the drafts and versions in `includeDrafts`. Fails if an existing draft is not
    * listed.
    */
   'sanity.action.document.delete': (action, context) => {
-    const published = readIdField(action, 'publishedId')
+    const publishedId = readIdField(action, 'publishedId')
     const includeDrafts = (action.includeDrafts ?? []) as unknown
     if (!Array.isArray(includeDrafts)) throw createValidationFailure('"includeDrafts" must be an array of IDs')
-    const foreignId = includeDrafts.find((id) => typeof id !== 'string' || toPublishedId(id) !== published)
-    if (foreignId !== undefined) throw createValidationFailure(`"${foreignId}" is not a draft of "${published}"`)
-    getExistingDocument(context, published)
-    if (context.workspace.get(toDraftId(published)) && !includeDrafts.includes(toDraftId(published))) {
+    const foreignId = includeDrafts.find((id) => typeof id !== 'string' || toPublishedId(id) !== publishedId)
+    if (foreignId !== undefined) throw createValidationFailure(`"${foreignId}" is not a draft of "${publishedId}"`)
+    getExistingDocument(context, publishedId)
+    if (context.workspace.get(toDraftId(publishedId)) && !includeDrafts.includes(toDraftId(publishedId))) {
       throw createConflictFailure({
         type: 'documentHasDraftError',
-        description: `Document "${published}" has a draft that is not included in the deletion`,
-        id: published,
+        description: `Document "${publishedId}" has a draft that is not included in the deletion`,
+        id: publishedId,
       })
     }
-    return [...includeDrafts, published].map((id) => buildDelete(id as string, action.purge))
+    return [...includeDrafts, publishedId].map((id) => buildDeleteMutation(id as string, action.purge))
   },
   'sanity.action.document.replaceDraft': (action, context) => {
-    const published = readIdField(action, 'publishedId')
+    const publishedId = readIdField(action, 'publishedId')
     const attributes = readObjectField(action, 'attributes')
-    const id = toDraftId(published)
+    const id = toDraftId(publishedId)
     if (attributes._id !== undefined && attributes._id !== id)
       throw createValidationFailure(`"attributes._id" must be "${id}"`)
-    if (!context.workspace.get(id)) getExistingDocument(context, published)
+    if (!context.workspace.get(id)) getExistingDocument(context, publishedId)
     return [{ createOrReplace: { ...attributes, _id: id } }]
   },
   /**
@@ -187,10 +192,10 @@ export const documentActions: Record<string, ActionHandler> = {
    * `attributes`.
    */
   'sanity.action.document.version.create': (action, context) => {
-    const published = readIdField(action, 'publishedId')
+    const publishedId = readIdField(action, 'publishedId')
     const field = ['document', 'attributes'].find((name) => action[name] !== undefined)
     const content = field ? readObjectField(action, field) : copyBaseDocument(action, context)
-    const id = requireVersionId(published, content._id)
+    const id = requireVersionId(publishedId, content._id)
     assertUnlocked(context, id)
     if (context.workspace.get(id)) throw createAlreadyExistsFailure(id)
     return [{ create: { ...content, _id: id } }]
@@ -207,15 +212,15 @@ export const documentActions: Record<string, ActionHandler> = {
     requireVersionId(toPublishedId(id), id)
     assertUnlocked(context, id)
     getExistingDocument(context, id)
-    return [buildDelete(id, action.purge)]
+    return [buildDeleteMutation(id, action.purge)]
   },
   'sanity.action.document.version.unpublish': (action, context) => {
-    const published = readIdField(action, 'publishedId')
-    const id = requireVersionId(published, readIdField(action, 'versionId'))
+    const publishedId = readIdField(action, 'publishedId')
+    const id = requireVersionId(publishedId, readIdField(action, 'versionId'))
     assertUnlocked(context, id)
     const markMutation = { patch: { id, set: { '_system.delete': true } } }
     if (context.workspace.get(id)) return [markMutation]
-    const { _createdAt, ...content } = extractContent(getExistingDocument(context, published))
+    const { _createdAt, ...content } = extractContent(getExistingDocument(context, publishedId))
     return [{ create: { ...content, _id: id } }, markMutation]
   },
 }
@@ -228,14 +233,14 @@ const copyBaseDocument = (action: Action, context: ActionContext): Record<string
   return { ...content, _id: readIdField(action, 'versionId'), _system }
 }
 
-function requireVersionId(published: string, id: unknown): string {
-  if (typeof id !== 'string' || !(isVersionId(id) || isDraftId(id)) || toPublishedId(id) !== published) {
-    throw createValidationFailure(`"${String(id)}" is not a version of "${published}"`)
+function requireVersionId(publishedId: string, id: unknown): string {
+  if (typeof id !== 'string' || !(isVersionId(id) || isDraftId(id)) || toPublishedId(id) !== publishedId) {
+    throw createValidationFailure(`"${String(id)}" is not a version of "${publishedId}"`)
   }
   return id
 }
 
-const RELEASE_NAME = /^[a-zA-Z0-9_-]{1,100}$/
+const RELEASE_NAME_PATTERN = /^[a-zA-Z0-9_-]{1,100}$/
 
 export const releaseActions: Record<string, ActionHandler> = {
   'sanity.action.release.create': (action, context) => {
@@ -263,7 +268,7 @@ export const releaseActions: Record<string, ActionHandler> = {
     const release = requireRelease('active', action, context)
     const versions = listVersions(release, context)
     return [
-      ...versions.map(({ _id }) => buildDelete(_id, false)),
+      ...versions.map(({ _id }) => buildDeleteMutation(_id, false)),
       buildCloseMutation(release, versions, { state: 'archived' }),
     ]
   },
@@ -293,7 +298,10 @@ export const releaseActions: Record<string, ActionHandler> = {
     if (release.state !== 'archived' && release.state !== 'published') {
       throw createStateError(readReleaseName(action), release.state, 'archived" or "published')
     }
-    return [...listVersions(release, context).map(({ _id }) => buildDelete(_id, true)), buildDelete(release._id, true)]
+    return [
+      ...listVersions(release, context).map(({ _id }) => buildDeleteMutation(_id, true)),
+      buildDeleteMutation(release._id, true),
+    ]
   },
   /** `sanity dataset import` sends this action for release documents. */
   'sanity.action.release.import': (action, { workspace }) => {
@@ -316,17 +324,18 @@ export function publishRelease(release: LakeDocument, context: ActionContext): M
 
 function publishVersion(version: LakeDocument, { workspace }: ActionContext): Mutation[] {
   const id = toPublishedId(version._id)
-  const published = workspace.get(id)
+  const publishedDocument = workspace.get(id)
   const system = version._system as { delete?: boolean } | undefined
-  if (system?.delete === true) return [...(published ? [buildDelete(id, false)] : []), buildDelete(version._id, false)]
+  if (system?.delete === true)
+    return [...(publishedDocument ? [buildDeleteMutation(id, false)] : []), buildDeleteMutation(version._id, false)]
   const content = strengthenReferences(extractContent(version))
-  const createdAt = published?._createdAt ?? version._createdAt
-  return [{ createOrReplace: { ...content, _id: id, _createdAt: createdAt } }, buildDelete(version._id, false)]
+  const createdAt = publishedDocument?._createdAt ?? version._createdAt
+  return [{ createOrReplace: { ...content, _id: id, _createdAt: createdAt } }, buildDeleteMutation(version._id, false)]
 }
 
 function readReleaseName(action: Action): string {
   const { releaseId } = action
-  if (typeof releaseId !== 'string' || !RELEASE_NAME.test(releaseId))
+  if (typeof releaseId !== 'string' || !RELEASE_NAME_PATTERN.test(releaseId))
     throw createValidationFailure('Action requires a valid "releaseId"')
   return releaseId
 }

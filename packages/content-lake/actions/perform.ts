@@ -71,10 +71,10 @@ export function startScheduler(dataset: Dataset, clock: Clock): () => void {
     const dueTimes = listScheduledReleases().map(getPublishTime)
     if (dueTimes.length === 0) return
     const delayMs = Math.min(Math.max(0, Math.min(...dueTimes) - clock.now()), MAX_WAIT_MS)
-    cancel = clock.schedule(publishDue, delayMs)
+    cancel = clock.schedule(publishDueDocuments, delayMs)
   }
 
-  const publishDue = (): void => {
+  const publishDueDocuments = (): void => {
     const dueReleases = listScheduledReleases().filter((release) => getPublishTime(release) <= clock.now())
     for (const release of dueReleases) publishScheduled(dataset, release)
     scheduleNext()

@@ -64,11 +64,11 @@ const FILE_NAME_PATTERNS: Record<AssetKind, RegExp> = {
   images: /^[0-9a-f]{40}-\d{1,6}x\d{1,6}\.(jpg|png|webp|gif|avif|tif|svg)$/,
   files: /^[0-9a-f]{40}\.[a-z0-9]{1,16}$/,
 }
-const DATASET_NAME = /^[a-z0-9][a-z0-9_-]{0,63}$/
+const DATASET_NAME_PATTERN = /^[a-z0-9][a-z0-9_-]{0,63}$/
 
 export const isAssetFileName = (kind: AssetKind, name: string): boolean => FILE_NAME_PATTERNS[kind].test(name)
 
-export const isDatasetName = (name: string): boolean => DATASET_NAME.test(name)
+export const isDatasetName = (name: string): boolean => DATASET_NAME_PATTERN.test(name)
 
 export const parseExtension = (fileName: string): string => fileName.slice(fileName.lastIndexOf('.') + 1)
 

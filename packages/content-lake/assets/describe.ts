@@ -40,11 +40,11 @@ function inferExtension({ filename, contentType }: UploadMeta): string {
   return (nameExtension ?? getExtension(contentType ?? '') ?? 'bin').toLowerCase()
 }
 
-const MEDIA_TYPE = /^[a-z0-9!#$&^_.+-]+\/[a-z0-9!#$&^_.+-]+$/
+const MEDIA_TYPE_PATTERN = /^[a-z0-9!#$&^_.+-]+\/[a-z0-9!#$&^_.+-]+$/
 
 function inferMimeType({ contentType }: UploadMeta, extension: string): string {
   const declared = (contentType ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
-  const isSpecific = MEDIA_TYPE.test(declared) && declared !== 'application/octet-stream'
+  const isSpecific = MEDIA_TYPE_PATTERN.test(declared) && declared !== 'application/octet-stream'
   const guessed = getMimeType(`x.${extension}`)?.split(';', 1)[0]
   return isSpecific ? declared : (guessed ?? 'application/octet-stream')
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { assertWithinLimit, type AssetDocument, type AssetKind, type UploadMeta } from './asset.ts'
 import { createImageDescriber, describeFile } from './describe.ts'
 import { createAssetFiles } from './files.ts'
-import { createServe } from './serve.ts'
+import { createAssetHandler } from './serve.ts'
 
 export { UPLOAD_LIMITS_BYTES } from './asset.ts'
 export type { AssetDocument, UploadMeta } from './asset.ts'
@@ -34,6 +34,6 @@ export function createAssets({ dataDir, publicUrl, projectId, cacheBytes = 64 * 
       const path = `${kind}/${projectId}/${dataset}/${fileName}`
       return { ...document, path, url: `${urlBase}/${path}` }
     },
-    serve: createServe({ files, projectId, cacheBytes }),
+    serve: createAssetHandler({ files, projectId, cacheBytes }),
   }
 }

@@ -25,7 +25,11 @@ export const createImageCache = (maxBytes: number): ImageCache =>
     ignoreFetchAbort: true,
   })
 
-export function createServe({ files, projectId, cacheBytes }: ServeOptions): (request: Request) => Promise<Response> {
+export function createAssetHandler({
+  files,
+  projectId,
+  cacheBytes,
+}: ServeOptions): (request: Request) => Promise<Response> {
   const cache = createImageCache(cacheBytes)
   const queue = new TaskQueue()
 
@@ -38,7 +42,7 @@ export function createServe({ files, projectId, cacheBytes }: ServeOptions): (re
     try {
       const params = target.kind === 'images' ? parseTransform(url.searchParams) : undefined
       const response = await (params && isTransformable(target.fileName, params)
-        ? sendTransformed(request, target, file, params, { cache, queue })
+        ? sendTransformedImage(request, target, file, params, { cache, queue })
         : sendFile(request, target.fileName, file))
       return request.method === 'HEAD' ? removeBody(response) : response
     } catch (error) {
@@ -63,7 +67,7 @@ function parseTarget(pathname: string, projectId: string): Target | undefined {
   return { kind, dataset, fileName }
 }
 
-async function sendTransformed(
+async function sendTransformedImage(
   request: Request,
   { fileName }: Target,
   { path }: StoredFile,
@@ -124,14 +128,14 @@ function createFileStream(path: string, start: number, end: number): ReadableStr
 
 type ByteRange = { start: number; end: number }
 
-const SINGLE_RANGE = /^bytes=(\d{0,15})-(\d{0,15})$/
+const SINGLE_RANGE_PATTERN = /^bytes=(\d{0,15})-(\d{0,15})$/
 
 /**
  * Parses a single RFC 9110 range with inclusive ends. Returns undefined to send the whole file, `unsatisfiable` for
  * 416.
  */
 export function parseRange(header: string | null, size: number): ByteRange | 'unsatisfiable' | undefined {
-  const match = SINGLE_RANGE.exec(header ?? '')
+  const match = SINGLE_RANGE_PATTERN.exec(header ?? '')
   const [first, last] = [match?.[1] ?? '', match?.[2] ?? '']
   if (first === '' && last === '') return undefined
   if (first === '') {

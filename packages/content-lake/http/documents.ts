@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { type LakeUser, canComment, requireUser, requireWrite } from '../access/users.ts'
+import { type LakeUser, canComment, requireUser, requireWriteAccess } from '../access/users.ts'
 import { performActions } from '../actions/perform.ts'
 import type { UploadMeta } from '../assets/asset.ts'
 import { parsePerspective, type QueryRequest } from '../query/run.ts'
@@ -73,7 +73,7 @@ export function createDocumentRoutes(services: Services): Hono<Env> {
       .post('/data/mutate/:dataset', jsonLimit, async (c) => {
         const user = requireUser(c.get('user'))
         const dataset = store.dataset(c.req.param('dataset'))
-        if (!store.keepsComments(dataset.name) || !canComment(user)) requireWrite(user, 'mutationError')
+        if (!store.keepsComments(dataset.name) || !canComment(user)) requireWriteAccess(user, 'mutationError')
         const { mutations, transactionId } = await readJsonBody(c)
         if (!Array.isArray(mutations)) throw createBadRequestError('Request body must have an array of mutations')
         const returnDocuments = isTrue(c.req.query('returnDocuments'))
@@ -90,7 +90,7 @@ export function createDocumentRoutes(services: Services): Hono<Env> {
         return c.json({ transactionId: commitResult.transactionId, ...(withResults && { results }) })
       })
       .post('/data/actions/:dataset', jsonLimit, async (c) => {
-        const user = requireWrite(c.get('user'), 'actionError')
+        const user = requireWriteAccess(c.get('user'), 'actionError')
         const dataset = store.dataset(c.req.param('dataset'))
         const { actions, transactionId, dryRun } = await readJsonBody(c)
         if (!Array.isArray(actions) || actions.length === 0)
@@ -103,7 +103,7 @@ export function createDocumentRoutes(services: Services): Hono<Env> {
         return c.json({ transactionId: commitResult.transactionId })
       })
       .post('/assets/:kind/:dataset', assetLimit, async (c) => {
-        const user = requireWrite(c.get('user'), 'mutationError')
+        const user = requireWriteAccess(c.get('user'), 'mutationError')
         const dataset = store.dataset(c.req.param('dataset'))
         const kind = c.req.param('kind')
         if (kind !== 'images' && kind !== 'files') throw createBadRequestError('Asset type must be "images" or "files"')
@@ -125,12 +125,12 @@ const pickSystemFields = (document: LakeDocument) =>
   Object.fromEntries(SYSTEM_FIELDS.map((field) => [field, document[field]]))
 
 function listVersionIds(dataset: Dataset, id: string): string[] {
-  const published = toPublishedId(id)
-  const type = (dataset.get(id) ?? dataset.get(published) ?? dataset.get(`drafts.${published}`))?._type
+  const publishedId = toPublishedId(id)
+  const type = (dataset.get(id) ?? dataset.get(publishedId) ?? dataset.get(`drafts.${publishedId}`))?._type
   const { all, ofType } = dataset.snapshot()
   return [...(type === undefined ? all() : ofType(type))]
     .map(({ _id }) => _id)
-    .filter((_id) => toPublishedId(_id) === published)
+    .filter((_id) => toPublishedId(_id) === publishedId)
 }
 
 export function assertReadableIds(ids: string[]): void {

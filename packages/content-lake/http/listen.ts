@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { requireUser } from '../access/users.ts'
-import { type ListenOptions, startListener, startLive, startIdleStream } from '../listen/listener.ts'
+import { type ListenOptions, startListener, startLiveStream, startIdleStream } from '../listen/listener.ts'
 import { EventStream, Listeners } from '../listen/streams.ts'
 import { compileFilter, type DocumentFilter } from '../query/run.ts'
 import { createBadRequestError, createHttpError, LakeError } from '../store/errors.ts'
@@ -24,7 +24,7 @@ const rejectHead = createMiddleware<Env>(async (c, next) => {
 export function createListenRoutes(services: Services): Hono<Env> {
   const listeners = new Listeners()
   const openStream = (c: LakeContext): EventStream => {
-    const release = listeners.admit(c.get('user')?.id)
+    const release = listeners.reserveStream(c.get('user')?.id)
     const stream = new EventStream(services.heartbeatMs)
     stream.onClose(release)
     return stream
@@ -49,7 +49,7 @@ export function createListenRoutes(services: Services): Hono<Env> {
       const dataset = services.store.dataset(c.req.param('dataset'))
       const stream = openStream(c)
       const lastEventId = c.req.header('last-event-id')
-      if (canRead(services, c, dataset.name)) startLive(stream, dataset, { includeDrafts, lastEventId })
+      if (canRead(services, c, dataset.name)) startLiveStream(stream, dataset, { includeDrafts, lastEventId })
       else startIdleStream(stream, dataset)
       return stream.response
     })

@@ -134,7 +134,7 @@ const MAX_LIVE_REPLAY = 1000
  * Sends `message {tags}` per visible transaction. Replays events after a known `lastEventId` and sends `restart` for an
  * unknown one.
  */
-export function startLive(stream: EventStream, dataset: Dataset, options: LiveOptions): void {
+export function startLiveStream(stream: EventStream, dataset: Dataset, options: LiveOptions): void {
   const send = (entries: LogEntry[]): void => {
     const tags = listSyncTags(entries, options.includeDrafts)
     if (tags.length > 0) stream.send({ event: 'message', id: entries[0]?.id, data: { tags } })

@@ -78,7 +78,7 @@ export class Listeners {
   #sliceEndMs: number | undefined
 
   /** Reserves a stream and returns a function that releases it. @throws LakeError 429 above the limit */
-  admit(user = ''): () => void {
+  reserveStream(user = ''): () => void {
     const total = [...this.#open.values()].reduce((sum, count) => sum + count, 0)
     const userCount = this.#open.get(user) ?? 0
     if (userCount >= MAX_STREAMS_PER_USER || total >= MAX_STREAMS)

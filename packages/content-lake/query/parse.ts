@@ -12,8 +12,8 @@ const MAX_CACHED_QUERIES = 500
 const MAX_CACHED_CHARACTERS = 4_000_000
 
 /** Slices and indexes of constants: `[0...$limit]`, `[$index]`, `[$from..($from + 9)]`. */
-const CONSTANT_BRACKETS = /\[([\s\w$.+\-*/%()]+)\]/g
-const PARAMETER = /\$(\w+)/g
+const CONSTANT_BRACKET_PATTERN = /\[([\s\w$.+\-*/%()]+)\]/g
+const PARAMETER_PATTERN = /\$(\w+)/g
 
 type Constants = Record<string, string | number>
 
@@ -95,8 +95,8 @@ function pickConstantParams(query: string, params: Record<string, unknown>): Con
 }
 
 const listBracketParameters = (query: string): string[] =>
-  [...query.matchAll(CONSTANT_BRACKETS)].flatMap(([, content = '']) =>
-    [...content.matchAll(PARAMETER)].map(([, name = '']) => name),
+  [...query.matchAll(CONSTANT_BRACKET_PATTERN)].flatMap(([, content = '']) =>
+    [...content.matchAll(PARAMETER_PATTERN)].map(([, name = '']) => name),
   )
 
 /**
@@ -110,19 +110,21 @@ function createParseError(query: string, cause: unknown): LakeError {
   return new LakeError(400, { error: { type: 'queryParseError', description, query, start, end } })
 }
 
-const COMPLETE_EXPRESSION = /[\w"'\])}@]\s*$/
+const COMPLETE_EXPRESSION_PATTERN = /[\w"'\])}@]\s*$/
 
 /** Returns the message of hosted Sanity for an unexpected end. groq-js reports "end of query" at any position. */
 function describeUnexpectedEnd(query: string, start: number, cause: unknown): string | undefined {
   if (!(cause instanceof GroqSyntaxError) || query.slice(start + 1).trim() !== '') return undefined
   if (!cause.message.includes('Unexpected end of query')) return undefined
-  return COMPLETE_EXPRESSION.test(query) ? 'unexpected end-of-file' : 'unexpected end-of-file, expected expression'
+  return COMPLETE_EXPRESSION_PATTERN.test(query)
+    ? 'unexpected end-of-file'
+    : 'unexpected end-of-file, expected expression'
 }
 
-const TEXT_OR_PARAMETER = /"(?:[^"\\]|\\.)*(?:"|$)|'(?:[^'\\]|\\.)*(?:'|$)|\/\/[^\n]*|\$\w+/gs
+const TEXT_OR_PARAMETER_PATTERN = /"(?:[^"\\]|\\.)*(?:"|$)|'(?:[^'\\]|\\.)*(?:'|$)|\/\/[^\n]*|\$\w+/gs
 
 function createMissingParameterError(query: string, name: string): LakeError {
-  const match = [...query.matchAll(TEXT_OR_PARAMETER)].find(([text]) => text === `$${name}`)
+  const match = [...query.matchAll(TEXT_OR_PARAMETER_PATTERN)].find(([text]) => text === `$${name}`)
   const start = match?.index ?? 0
   const end = start + `$${name}`.length
   const description = `param $${name} referenced, but not provided`

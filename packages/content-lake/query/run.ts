@@ -3,7 +3,7 @@ import type { LakeDocument, Snapshot } from '../store/document.ts'
 import { createBadRequestError, LakeError } from '../store/errors.ts'
 import type { Select } from '../store/mutations.ts'
 import { evaluateNode } from './evaluate/evaluate.ts'
-import { listChildNodes, type Node, toPlain } from './evaluate/groq.ts'
+import { listChildNodes, type Node, toPlainValue } from './evaluate/groq.ts'
 import {
   evaluate,
   type Execution,
@@ -95,7 +95,7 @@ function executeQuery(snapshot: Snapshot, request: QueryRequest, limit: Limit): 
   const { value, run } = evaluateRequest(snapshot, request, limit)
   const size = new ResponseSize(run)
   size.addValue(value.data)
-  const response = { result: toPlain(value.data) ?? null, syncTags: run.tags.list() }
+  const response = { result: toPlainValue(value.data) ?? null, syncTags: run.tags.list() }
   if (!request.resultSourceMap) return response
   return {
     ...response,
@@ -119,7 +119,7 @@ export function evaluateChange({ filter, projection, before, after, snapshot, no
 function evaluateDelta(query: string, scope: Scope): unknown {
   const tree = parseQuery(query, {}, 'delta')
   try {
-    return toPlain(evaluate(tree, scope).data)
+    return toPlainValue(evaluate(tree, scope).data)
   } catch (error) {
     throw toEvaluationError(query, error)
   }
@@ -220,7 +220,7 @@ const createQueryError = (query: string, description: string): LakeError =>
 const PUBLISHED_BY_DEFAULT_SINCE = '2025-02-19'
 /** Layers per perspective. A dataset has at most 100 releases, and each lookup checks every layer. */
 const MAX_LAYERS = 102
-const LAYER_NAME = /^[A-Za-z0-9_-]{1,128}$/
+const LAYER_NAME_PATTERN = /^[A-Za-z0-9_-]{1,128}$/
 
 /**
  * Parses a name, comma-separated stack or list. The default is published since API version 2025-02-19 (and `X`), and
@@ -237,7 +237,7 @@ export function parsePerspective(input: string | string[] | undefined, apiVersio
   if (first === undefined) return getDefaultPerspective(apiVersion)
   if (rest.length === 0 && (first === 'raw' || first === 'published' || first === 'drafts')) return first
   const stack = [first, ...rest]
-  const invalidName = stack.find((name) => name === 'raw' || !LAYER_NAME.test(name))
+  const invalidName = stack.find((name) => name === 'raw' || !LAYER_NAME_PATTERN.test(name))
   if (invalidName !== undefined) throw createBadRequestError(`Invalid perspective "${invalidName}"`)
   const unique = [...new Set(stack)]
   if (unique.length > MAX_LAYERS) throw createBadRequestError(`A perspective has at most ${MAX_LAYERS} layers`)

@@ -31,10 +31,10 @@ export function buildSourceMap(result: Value, keyed: boolean, size: ResponseSize
       type: 'value',
     }
   }
-  return { documents: [...documents.keys()].map(toStored), paths: [...paths.keys()], mappings }
+  return { documents: [...documents.keys()].map(toStoredReference), paths: [...paths.keys()], mappings }
 }
 
-const toStored = ({ _id, _type, _originalId }: LakeDocument) => ({ _id: String(_originalId ?? _id), _type })
+const toStoredReference = ({ _id, _type, _originalId }: LakeDocument) => ({ _id: String(_originalId ?? _id), _type })
 
 function assignNumber<Key>(numbers: Map<Key, number>, key: Key): number {
   const existing = numbers.get(key)

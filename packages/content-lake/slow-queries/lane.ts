@@ -12,7 +12,7 @@ type Answered = { json: Uint8Array<ArrayBuffer>; ms: number }
 export type Reply = Answered | { refusal: { status: number; body: Record<string, unknown> } } | { reached: Limit }
 
 /** Message from the worker after it has loaded the documents. It starts the time limit. */
-export const STARTED = 'begun'
+export const STARTED_MESSAGE = 'begun'
 
 export class MemoryLimitError extends Error {
   constructor() {
@@ -65,7 +65,7 @@ export function createLane({ size, limit }: { size: number; limit: Limit }) {
     let cancelDeadline = (): void => undefined
     let isOverdue = false
     const end = (): void => void worker.terminate()
-    const endOverdue = (): void => {
+    const terminateOverdue = (): void => {
       isOverdue = true
       end()
     }
@@ -75,8 +75,9 @@ export function createLane({ size, limit }: { size: number; limit: Limit }) {
       worker.off('message', onReply).off('error', onError).off('exit', onExit)
       finish()
     }
-    const onReply = (reply: Reply | typeof STARTED): void => {
-      if (reply === STARTED) return void (cancelDeadline = onCpuTimeUsed(limit.ms + GRACE_PERIOD_MS, endOverdue))
+    const onReply = (reply: Reply | typeof STARTED_MESSAGE): void => {
+      if (reply === STARTED_MESSAGE)
+        return void (cancelDeadline = onCpuTimeUsed(limit.ms + GRACE_PERIOD_MS, terminateOverdue))
       settle(() => {
         // If the client disconnected during this response, the thread is already being terminated.
         if (!signal.aborted) idle.push(worker)

@@ -20,11 +20,11 @@ type AttemptLimit = Limit & {
  */
 const QUICK_LIMIT: AttemptLimit = { isWallClock: true, ms: 30, steps: 5000, most: 200_000, characters: 20_000 }
 /** Limit after a recent slow query. Shorter attempts reduce the total time that the main thread is blocked. */
-const HURRIED_LIMIT: AttemptLimit = { isWallClock: true, ms: 2, steps: 2000, most: 20_000, characters: 2000 }
+const REDUCED_LIMIT: AttemptLimit = { isWallClock: true, ms: 2, steps: 2000, most: 20_000, characters: 2000 }
 /** Limit after more than ten such attempts. Lookups by id need no more time. */
-const RUSHED_LIMIT: AttemptLimit = { isWallClock: true, ms: 0.5, steps: 300, most: 5000, characters: 1000 }
-const HURRY_WINDOW_MS = 1000
-const MAX_HURRIED_ATTEMPTS = 10
+const MINIMAL_LIMIT: AttemptLimit = { isWallClock: true, ms: 0.5, steps: 300, most: 5000, characters: 1000 }
+const REDUCED_LIMIT_WINDOW_MS = 1000
+const MAX_REDUCED_ATTEMPTS = 10
 
 /** Limit of the first worker. Every slow query runs here first, so that fast ones do not wait for 10-second ones. */
 const FIRST_ATTEMPT_LIMIT: Limit = { ms: 250 }
@@ -37,7 +37,7 @@ const CACHE_OPTIONS = {
   sizeCalculation: (_isKnown: true, query: string) => query.length,
 }
 /** Queries that take less than this many milliseconds return to the main thread. */
-const NO_LONGER_SLOW = 25
+const FAST_QUERY_THRESHOLD_MS = 25
 
 export function createSlowQueries() {
   const slowCache = new LRUCache<string, true>(CACHE_OPTIONS)
@@ -48,9 +48,9 @@ export function createSlowQueries() {
   const attempts = { lost: 0, lastAt: Number.NEGATIVE_INFINITY }
 
   function chooseLimit(query: string): AttemptLimit {
-    if (performance.now() - attempts.lastAt >= HURRY_WINDOW_MS) attempts.lost = 0
+    if (performance.now() - attempts.lastAt >= REDUCED_LIMIT_WINDOW_MS) attempts.lost = 0
     if (attempts.lost === 0 || quickCache.has(query)) return QUICK_LIMIT
-    return attempts.lost > MAX_HURRIED_ATTEMPTS ? RUSHED_LIMIT : HURRIED_LIMIT
+    return attempts.lost > MAX_REDUCED_ATTEMPTS ? MINIMAL_LIMIT : REDUCED_LIMIT
   }
 
   return {
@@ -85,7 +85,7 @@ export function createSlowQueries() {
           if (error instanceof LimitExceededError) return longLane.answer(question, signal)
           throw error
         })
-        if (ms < NO_LONGER_SLOW) slowCache.delete(query)
+        if (ms < FAST_QUERY_THRESHOLD_MS) slowCache.delete(query)
         return json
       } catch (error) {
         if (error instanceof LimitExceededError || error instanceof MemoryLimitError)

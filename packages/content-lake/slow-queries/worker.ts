@@ -3,7 +3,7 @@ import type { Limit } from '../query/evaluate/scope.ts'
 import { tryQuery } from '../query/run.ts'
 import { openReplica } from '../store/database.ts'
 import { LakeError } from '../store/errors.ts'
-import { STARTED, type Question, type Reply } from './lane.ts'
+import { STARTED_MESSAGE, type Question, type Reply } from './lane.ts'
 
 type Replica = ReturnType<typeof openReplica>
 
@@ -19,7 +19,7 @@ parentPort?.on('message', (question: Question) => {
 function createReply({ file, opened, request }: Question): Reply {
   try {
     const snapshot = getReplica(file, opened).snapshot()
-    parentPort?.postMessage(STARTED, [])
+    parentPort?.postMessage(STARTED_MESSAGE, [])
     const startedAt = performance.now()
     const json = tryQuery(snapshot, request, limit)
     if (json === undefined) return { reached: limit }

@@ -4,8 +4,8 @@ import { type WebSocket, WebSocketServer } from 'ws'
 import { relayEventStream, EVENT_STREAM_PROTOCOL, type Fetch } from './event-stream.ts'
 import { type Authenticate, createPresence } from './presence.ts'
 
-const EVENT_STREAM_PATH = /^\/v[^/]+\/data\/(listen\/[^/]+|live\/events\/[^/]+)$/
-const PRESENCE_PATH = /^\/v[^/]+\/socket\/([^/]+)$/
+const EVENT_STREAM_PATH_PATTERN = /^\/v[^/]+\/data\/(listen\/[^/]+|live\/events\/[^/]+)$/
+const PRESENCE_PATH_PATTERN = /^\/v[^/]+\/socket\/([^/]+)$/
 
 /** The largest known message is a presence update with many locations, which takes a few kilobytes. */
 const MAX_MESSAGE_BYTES = 64 * 1024
@@ -36,9 +36,9 @@ export function attachSockets(server: Server, options: SocketsOptions) {
   function findHandler(request: IncomingMessage): ((socket: WebSocket) => void) | undefined {
     const url = new URL(request.url ?? '/', `http://${request.headers.host ?? 'localhost'}`)
     const protocols = (request.headers['sec-websocket-protocol'] ?? '').split(',').map((name) => name.trim())
-    if (protocols.includes(EVENT_STREAM_PROTOCOL) && EVENT_STREAM_PATH.test(url.pathname))
+    if (protocols.includes(EVENT_STREAM_PROTOCOL) && EVENT_STREAM_PATH_PATTERN.test(url.pathname))
       return (socket) => relayEventStream(socket, { url, request, fetch, openingMs })
-    const dataset = PRESENCE_PATH.exec(url.pathname)?.[1]
+    const dataset = PRESENCE_PATH_PATTERN.exec(url.pathname)?.[1]
     return dataset === undefined ? undefined : (socket) => presence.join(socket, dataset)
   }
 

@@ -27,7 +27,7 @@ export type Step = (workspace: Workspace, context: MutationContext) => MutationR
 
 export type CreateSelect = () => Select
 
-const TRANSACTION_ID = /^[\w.:-]{1,128}$/
+const TRANSACTION_ID_PATTERN = /^[\w.:-]{1,128}$/
 
 /** Dataset with synchronous commits. Requests cannot interleave, and data is on disk before it becomes visible. */
 export class Dataset {
@@ -103,7 +103,7 @@ export class Dataset {
 
   #resolveTransactionId(kind: 'mutationError' | 'actionError', requestedId: string | undefined): string {
     if (requestedId === undefined) return createRandomId()
-    if (typeof requestedId !== 'string' || !TRANSACTION_ID.test(requestedId)) {
+    if (typeof requestedId !== 'string' || !TRANSACTION_ID_PATTERN.test(requestedId)) {
       throw createRequestError(kind, [toFailedItem(createValidationFailure('Malformed transaction ID'), 0)])
     }
     if (!this.log.hasTransaction(requestedId)) return requestedId

@@ -14,7 +14,7 @@ export type DatasetInfo = {
 }
 
 // Pattern of validators.dataset in @sanity/client, without the tilde. Matching names are safe as file names.
-const DATASET_NAME = /^[a-z0-9][-\w]{0,63}$/
+const DATASET_NAME_PATTERN = /^[a-z0-9][-\w]{0,63}$/
 
 const SCHEMA_SQL = `
   CREATE TABLE IF NOT EXISTS dataset (name TEXT PRIMARY KEY, acl_mode TEXT NOT NULL, created_at TEXT NOT NULL, created_by TEXT NOT NULL);
@@ -25,7 +25,7 @@ const SCHEMA_SQL = `
   CREATE TABLE IF NOT EXISTS keyvalue (user TEXT, key TEXT, value TEXT NOT NULL, PRIMARY KEY (user, key));
 `
 
-const INFOS_SQL = `
+const DATASET_INFO_SQL = `
   SELECT dataset.name, acl_mode AS aclMode, created_at AS createdAt, created_by AS createdBy, addon.dataset AS addonFor
   FROM dataset LEFT JOIN addon ON addon.name = dataset.name ORDER BY dataset.name`
 
@@ -51,14 +51,15 @@ export function openLakeStore(
     onOpen(dataset, info)
   }
 
-  const listInfos = (): DatasetInfo[] => prepare(INFOS_SQL).all() as unknown as DatasetInfo[]
+  const listDatasetInfos = (): DatasetInfo[] => prepare(DATASET_INFO_SQL).all() as unknown as DatasetInfo[]
 
-  const findInfo = (name: string): DatasetInfo | undefined => listInfos().find((dataset) => dataset.name === name)
+  const findInfo = (name: string): DatasetInfo | undefined =>
+    listDatasetInfos().find((dataset) => dataset.name === name)
 
   const isCommentsDataset = (name: string): boolean => (findInfo(name)?.addonFor ?? null) !== null
 
   const findCommentsDataset = (dataset: string): DatasetInfo | undefined =>
-    listInfos().find(({ addonFor }) => addonFor === dataset)
+    listDatasetInfos().find(({ addonFor }) => addonFor === dataset)
 
   function getDataset(name: string): Dataset {
     const openedDataset = openDatasets.get(name)
@@ -69,7 +70,7 @@ export function openLakeStore(
 
   function create(fields: Omit<DatasetInfo, 'createdAt'>): DatasetInfo {
     const { name, aclMode, createdBy, addonFor } = fields
-    if (!DATASET_NAME.test(name)) throw createBadRequestError('Dataset name is invalid')
+    if (!DATASET_NAME_PATTERN.test(name)) throw createBadRequestError('Dataset name is invalid')
     if (openDatasets.has(name)) throw createHttpError(409, `Dataset "${name}" already exists`)
     const created = { ...fields, createdAt: new Date().toISOString() }
     transaction(() => {
@@ -90,7 +91,7 @@ export function openLakeStore(
     for (const suffix of ['', '-wal', '-shm']) rmSync(join(folder, `${name}.sqlite${suffix}`), { force: true })
   }
 
-  for (const datasetInfo of listInfos()) openDataset(datasetInfo)
+  for (const datasetInfo of listDatasetInfos()) openDataset(datasetInfo)
 
   return {
     info: findInfo,
@@ -98,7 +99,7 @@ export function openLakeStore(
     commentsOn: findCommentsDataset,
     dataset: getDataset,
     remove,
-    datasets: (): DatasetInfo[] => listInfos().filter(({ addonFor }) => addonFor === null),
+    datasets: (): DatasetInfo[] => listDatasetInfos().filter(({ addonFor }) => addonFor === null),
     create: (name: string, aclMode: DatasetInfo['aclMode'], createdBy: string): DatasetInfo =>
       create({ name, aclMode, createdBy, addonFor: null }),
     setUpComments(name: string, createdBy: string): DatasetInfo {

@@ -1,12 +1,12 @@
 import { createValidationFailure } from './errors.ts'
 
 // Same rule as validators.validateDocumentId in @sanity/client.
-const DOCUMENT_ID = /^[a-z0-9_][a-z0-9_.-]{0,127}$/i
-const DOCUMENT_TYPE = /^[a-z_][\w.-]{0,127}$/i
-const UNSAFE_PATH = /(^|[.[\]'"])(__proto__|constructor|prototype)([.[\]'"]|$)/
+const DOCUMENT_ID_PATTERN = /^[a-z0-9_][a-z0-9_.-]{0,127}$/i
+const DOCUMENT_TYPE_PATTERN = /^[a-z_][\w.-]{0,127}$/i
+const UNSAFE_PATH_PATTERN = /(^|[.[\]'"])(__proto__|constructor|prototype)([.[\]'"]|$)/
 
 export const isDocumentId = (id: unknown): id is string =>
-  typeof id === 'string' && DOCUMENT_ID.test(id) && !id.includes('..')
+  typeof id === 'string' && DOCUMENT_ID_PATTERN.test(id) && !id.includes('..')
 
 export function assertDocumentId(id: unknown): asserts id is string {
   if (!isDocumentId(id)) throw createValidationFailure(`Malformed document ID: ${JSON.stringify(id)}`, { id })
@@ -14,7 +14,7 @@ export function assertDocumentId(id: unknown): asserts id is string {
 
 export function assertDocumentType(type: unknown): asserts type is string {
   if (type === undefined || type === null || type === '') throw createValidationFailure('Document does not have a type')
-  if (typeof type !== 'string' || !DOCUMENT_TYPE.test(type)) {
+  if (typeof type !== 'string' || !DOCUMENT_TYPE_PATTERN.test(type)) {
     throw createValidationFailure(`Invalid document type: ${JSON.stringify(type)}`)
   }
 }
@@ -71,7 +71,7 @@ function joinPath(path: string, name: string, isIndex: boolean): string {
 
 export function assertSafePath(path: unknown): asserts path is string {
   if (typeof path !== 'string' || path.length > 2048) throw createValidationFailure('Patch path must be a string')
-  if (UNSAFE_PATH.test(path)) throw createValidationFailure(`Illegal patch path "${path}"`)
+  if (UNSAFE_PATH_PATTERN.test(path)) throw createValidationFailure(`Illegal patch path "${path}"`)
 }
 
 export function serializeDocument(document: object): string {

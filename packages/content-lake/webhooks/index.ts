@@ -225,7 +225,7 @@ function buildHeaders(hook: WebhookConfig, message: Message<MessageDetails>, pro
 const FIRST_DELAY_MS = 500
 const MAX_DELAY_MS = 5 * 60_000
 
-const GIVE_UP_AFTER_MS = 30 * 60_000
+const MAX_RETRY_DURATION_MS = 30 * 60_000
 
 /**
  * Returns whether a retry makes sense: for server errors, rate limits and no response. Other 4xx errors are permanent.
@@ -249,16 +249,16 @@ const createRetrySchedule =
   (random: () => number) =>
   ({ tries, createdAt }: Pick<Message<unknown>, 'tries' | 'createdAt'>, outcome: Outcome, now: number) => {
     const dueAt = now + computeRetryDelayMs(tries, random, outcome.retryAfterMs)
-    return isRetryable(outcome.resultCode) && dueAt - createdAt <= GIVE_UP_AFTER_MS ? dueAt : undefined
+    return isRetryable(outcome.resultCode) && dueAt - createdAt <= MAX_RETRY_DURATION_MS ? dueAt : undefined
   }
 
-const HOOKS_PATH = /^\/v[^/]+\/hooks\/projects\/([^/]+)((?:\/[^/]+){0,2})\/?$/
+const HOOKS_PATH_PATTERN = /^\/v[^/]+\/hooks\/projects\/([^/]+)((?:\/[^/]+){0,2})\/?$/
 
 /** Creates the read-only hooks API that `sanity hooks list|logs|attempt` of @sanity/cli uses. */
 function createHooksApi(configs: readonly WebhookConfig[], queue: WebhookQueue<MessageDetails>, projectId: string) {
   return async (request: Request): Promise<Response> => {
     if (request.method !== 'GET') return createErrorResponse(405, 'Webhooks are configured by --webhook')
-    const [, project, rest = ''] = HOOKS_PATH.exec(new URL(request.url).pathname) ?? []
+    const [, project, rest = ''] = HOOKS_PATH_PATTERN.exec(new URL(request.url).pathname) ?? []
     const [, first, second] = rest.split('/')
     const listAttempts = () => queue.attempts().map((attempt) => formatAttempt(attempt, projectId))
     if (project !== projectId) return createErrorResponse(404, 'Project not found')

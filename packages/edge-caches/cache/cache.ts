@@ -74,7 +74,7 @@ export function createCache(options: CacheOptions): RequestListener {
     const originRequest = { method, path, headers: buildOriginHeaders(request), body: request }
     const originResponse = await requestOrigin(originRequest)
     if (originResponse) return stream(originResponse, request, response, 'pass')
-    sendUnreachable(response)
+    sendUnreachableError(response)
   }
 
   async function stream(
@@ -95,7 +95,7 @@ export function createCache(options: CacheOptions): RequestListener {
     await pipeline(originResponse, response)
   }
 
-  function sendUnreachable(response: ServerResponse): void {
+  function sendUnreachableError(response: ServerResponse): void {
     const { status, body } = rules.unreachableResponse
     response.writeHead(status, { 'content-type': 'text/plain', 'cache-control': 'private, no-store' }).end(body)
   }
@@ -215,7 +215,7 @@ export function createCache(options: CacheOptions): RequestListener {
     if (fetchResult === 'not-shared') return passThrough(request, response)
     if ('entry' in fetchResult) return sendEntry(fetchResult.entry, fetchResult.state, request, response)
     if ('passing' in fetchResult) return stream(fetchResult.passing, request, response, 'bypass')
-    sendUnreachable(response)
+    sendUnreachableError(response)
   }
 
   return (request, response) => {

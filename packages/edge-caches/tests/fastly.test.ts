@@ -40,8 +40,8 @@ it('Fastly cache uses Surrogate-Control, and strips it and the keys from respons
     'cache-control': 'public, max-age=0, must-revalidate',
   })
   expect([...second.headers.keys()].filter((name) => name.startsWith('surrogate'))).toEqual([])
-  const debugged = await visit({ headers: { 'fastly-debug': '1' } })
-  expect(debugged.headers.get('surrogate-key')).toBe('home post-1')
+  const debugResponse = await visit({ headers: { 'fastly-debug': '1' } })
+  expect(debugResponse.headers.get('surrogate-key')).toBe('home post-1')
   clock.pass(1)
   expect((await visit()).body).toBe('two')
 })

@@ -8,11 +8,11 @@ export const { whenDone } = cleanUpAfter(afterEach)
 
 export type Page = { status?: number; headers?: OutgoingHttpHeaders; body?: string }
 
-export type Received = { method: string; path: string; headers: IncomingHttpHeaders; body: string }
+export type ReceivedRequest = { method: string; path: string; headers: IncomingHttpHeaders; body: string }
 
 export async function startTestSite(first: Page) {
-  let page: Page | ((received: Received) => Page | Promise<Page>) = first
-  const received: Received[] = []
+  let page: Page | ((received: ReceivedRequest) => Page | Promise<Page>) = first
+  const received: ReceivedRequest[] = []
   const server = createServer(async (request, response) => {
     const { method = '', url: path = '', headers } = request
     const receivedRequest = { method, path, headers, body: await text(request) }

@@ -29,10 +29,10 @@ beforeAll(() => {
   const workspaces = names.map((name) => `--workspace=packages/${name}`)
   const args = ['pack', '--ignore-scripts=false', '--json', '--pack-destination', folder, ...workspaces]
   const output = execFileSync('npm', args, { cwd: root, encoding: 'utf8', shell: process.platform === 'win32' })
-  const packed = Object.values(
+  const packages = Object.values(
     JSON.parse(output.slice(output.search(/^[[{]/m))) as Record<string, { name: string; files: { path: string }[] }>,
   )
-  for (const { name, files } of packed)
+  for (const { name, files } of packages)
     packedFiles.set(
       name,
       files.map(({ path }) => path),
@@ -62,7 +62,7 @@ function install(name: Name): void {
   for (const dependency of [...Object.keys(manifest.dependencies ?? {}), '@types/node']) {
     const link = join(modules, dependency)
     mkdirSync(dirname(link), { recursive: true })
-    symlinkSync(findInstalled(name, dependency), link)
+    symlinkSync(findInstalledDir(name, dependency), link)
   }
   for (const [command, file] of Object.entries(manifest.bin)) {
     mkdirSync(join(modules, '.bin'))
@@ -72,7 +72,7 @@ function install(name: Name): void {
   writeFileSync(join(getProjectDir(name), 'package.json'), '{ "type": "module" }')
 }
 
-function findInstalled(name: Name, dependency: string): string {
+function findInstalledDir(name: Name, dependency: string): string {
   const candidates = [join(root, 'packages', name, 'node_modules', dependency), join(root, 'node_modules', dependency)]
   const installedDir = candidates.find((candidate) => existsSync(candidate))
   if (!installedDir) throw new Error(`${dependency} of ${name} is not installed`)

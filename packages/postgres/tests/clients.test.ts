@@ -39,7 +39,7 @@ describe.each(postgresServers)('clients of $name', ({ start: startServer }) => {
     await getClient(0)`create table counter (value int)`
     await getClient(0)`insert into counter values (0)`
     const numbers = Array.from({ length: 100 }, (_, index) => index)
-    const echoed = await Promise.all(
+    const echoedRows = await Promise.all(
       numbers.map(async (index) => {
         const text = `text ${index}`
         const [row] = await getClient(index).unsafe(`select $1::int as index, $2::text, ${index % 7} as n`, [
@@ -49,7 +49,7 @@ describe.each(postgresServers)('clients of $name', ({ start: startServer }) => {
         return row
       }),
     )
-    expect(echoed).toEqual(numbers.map((index) => ({ index, text: `text ${index}`, n: index % 7 })))
+    expect(echoedRows).toEqual(numbers.map((index) => ({ index, text: `text ${index}`, n: index % 7 })))
     await Promise.all(
       numbers.map((index) =>
         getClient(index).begin(async (transaction) => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import {
   AGENT,
   CALL,
-  type Received,
+  type ReceivedRequest,
   temporaryFolder,
   startTestSite,
   startTestVoice,
@@ -39,7 +39,7 @@ describe('incoming call', () => {
       begin: { start: 'answered', first_message: 'Good evening', prompt: 'Now open: yes', missing_variables: [] },
       delivery: { status: 200, body: '{"status":"stored"}', will_retry: false },
     })
-    const [start, endRequest] = site.received as [Received, Received]
+    const [start, endRequest] = site.received as [ReceivedRequest, ReceivedRequest]
     expect(start.headers['x-secret']).toBe('of-the-start')
     expect(JSON.parse(start.body)).toEqual({
       caller_id: CALL.caller_id,

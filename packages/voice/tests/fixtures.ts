@@ -37,12 +37,12 @@ export async function startVoiceWithAgent(options: Partial<VoiceOptions> = {}, a
   return voice
 }
 
-export type Received = { path: string; headers: IncomingHttpHeaders; body: string }
+export type ReceivedRequest = { path: string; headers: IncomingHttpHeaders; body: string }
 
 type Reply = { status?: number; body?: unknown }
 
-export async function startTestSite(reply: (received: Received, count: number) => Reply = () => ({})) {
-  const received: Received[] = []
+export async function startTestSite(reply: (received: ReceivedRequest, count: number) => Reply = () => ({})) {
+  const received: ReceivedRequest[] = []
   const server = createServer(async (request, response) => {
     const receivedRequest = { path: request.url ?? '', headers: request.headers, body: await text(request) }
     received.push(receivedRequest)

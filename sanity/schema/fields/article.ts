@@ -1,5 +1,5 @@
 import type { FieldDefinition } from 'sanity'
-import { createCountedInput } from '../inputs/text-inputs.tsx'
+import { createCharacterCountInput } from '../inputs/text-inputs.tsx'
 import { assignGroup, buildOrdering } from '../shared/define.ts'
 import * as field from '../shared/field.ts'
 import { limits } from '../shared/limits.ts'
@@ -44,6 +44,6 @@ export const defineSummaryField = ({ description, rows = 3, max = limits.excerpt
   field.ofType('text', 'summary', 'Summary', {
     rows,
     description,
-    components: { input: createCountedInput({ min: 1, max }) },
+    components: { input: createCharacterCountInput({ min: 1, max }) },
     validation: (rule) => rule.required().max(max),
   })

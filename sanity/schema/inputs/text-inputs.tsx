@@ -53,7 +53,7 @@ export function formatCount(value: string | undefined, range: Range): string {
   return `${[...(value ?? '')].length} / ${range.max}`
 }
 
-export function createCountedInput(range: Range) {
+export function createCharacterCountInput(range: Range) {
   return function CountedInput(props: StringInputProps | TextInputProps) {
     const length = [...(props.value ?? '')].length
     const isWithinRange = length === 0 || (length >= range.min && length <= range.max)

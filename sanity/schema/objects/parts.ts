@@ -4,7 +4,7 @@ import { SearchIcon } from '@sanity/icons/Search'
 import { headingField, leadTextField, optionalHeadingField, buildSourcePreview, sourceField } from '../fields/text.ts'
 import { DescribedImageInput } from '../inputs/described-image-input.tsx'
 import { SeoInput } from '../inputs/seo/seo-input.tsx'
-import { createCountedInput } from '../inputs/text-inputs.tsx'
+import { createCharacterCountInput } from '../inputs/text-inputs.tsx'
 import { defineObject, defineType } from '../shared/define.ts'
 import * as field from '../shared/field.ts'
 import { limits } from '../shared/limits.ts'
@@ -45,14 +45,14 @@ export const seoType = defineType({
   fields: [
     field.ofType('string', 'title', 'Title', {
       description: 'Headline in search results. Put the topic first.',
-      components: { input: createCountedInput(limits.seoTitle) },
+      components: { input: createCharacterCountInput(limits.seoTitle) },
       validation: (rule) =>
         rule.max(limits.seoTitle.max).warning(`Search engines cut off after about ${limits.seoTitle.max} characters.`),
     }),
     field.ofType('text', 'description', 'Description', {
       rows: 3,
       description: 'Text below the headline. Say what visitors find on the page.',
-      components: { input: createCountedInput(limits.seoDescription) },
+      components: { input: createCharacterCountInput(limits.seoDescription) },
       validation: (rule) => [
         rule.min(limits.seoDescription.min).warning(`Use at least ${limits.seoDescription.min} characters.`),
         rule

@@ -18,11 +18,11 @@ export const object = (
   fields: Fields,
 ) => defineField({ ...options, name, title, type: 'object', fields })
 
-type Intrinsic = sanity.IntrinsicDefinitions
+type IntrinsicTypes = sanity.IntrinsicDefinitions
 
 /** Options of a schema type besides name and title. */
-type OptionsOf<Type extends string> = (Type extends keyof Intrinsic
-  ? Omit<Intrinsic[Type], 'name' | 'title' | 'type'>
+type OptionsOf<Type extends string> = (Type extends keyof IntrinsicTypes
+  ? Omit<IntrinsicTypes[Type], 'name' | 'title' | 'type'>
   : Omit<sanity.TypeAliasDefinition<string, undefined>, 'name' | 'title' | 'type'>) &
   Pick<sanity.FieldDefinitionBase, 'group' | 'fieldset'>
 

@@ -9,7 +9,7 @@ const KNOWN_PATHS = new Set([...RESERVED_PATHS, HOME_PATH, '/llms.txt'])
 /** Suffix of paginated lists. These pages exist if the list exists. */
 const PAGINATED_PATH_PATTERN = /\/page\/\d+$/
 
-const IS_KNOWN_QUERY = `count(*[${buildPageFilter('$path')} || (_type == "redirect" && source == $path)]) > 0`
+const PATH_EXISTS_QUERY = `count(*[${buildPageFilter('$path')} || (_type == "redirect" && source == $path)]) > 0`
 
 function toInternalPath(address: unknown): string | undefined {
   if (typeof address !== 'string' || !/^\/(?!\/)/.test(address)) return undefined
@@ -23,7 +23,7 @@ export async function checkAddress(address: unknown, context: ValidationContext)
   // Another rule rejects redirects to themselves.
   if (context.document?.source === path) return true
   if (SYSTEM_SEGMENTS.has(path.split('/')[1] ?? '')) return true
-  const isKnown = await getRawClient(context).fetch<boolean>(IS_KNOWN_QUERY, { path, ...getSlugParams(path) })
+  const isKnown = await getRawClient(context).fetch<boolean>(PATH_EXISTS_QUERY, { path, ...getSlugParams(path) })
   return isKnown || `There is no page at ${path} yet, so this link leads to a 404.`
 }
 
@@ -39,7 +39,7 @@ type LinkProblem = { message: string; path: ['kind' | 'internal' | 'href'] }
 /** Returns whether a link is a fixed field instead of a list item. A fixed field may be empty. */
 const isFixedField = (path: Path = []) => typeof path.at(-1) === 'string'
 
-const isUntouched = ({ label, internal, href }: LinkTarget) => !label && !internal && !href
+const isEmptyLink = ({ label, internal, href }: LinkTarget) => !label && !internal && !href
 
 /**
  * Validates a link: the reference for internal links, the address for external ones ({@link getHrefError}).
@@ -47,7 +47,7 @@ const isUntouched = ({ label, internal, href }: LinkTarget) => !label && !intern
  * @returns an error, or undefined if valid
  */
 export function getLinkError(value: LinkTarget | undefined, path?: Path): LinkProblem | undefined {
-  if (!value || (isUntouched(value) && isFixedField(path))) return undefined
+  if (!value || (isEmptyLink(value) && isFixedField(path))) return undefined
   const { kind, internal, href } = value
   if (kind === 'internal')
     return internal?._ref ? undefined : { message: 'Choose a page for this link.', path: ['internal'] }
@@ -57,7 +57,7 @@ export function getLinkError(value: LinkTarget | undefined, path?: Path): LinkPr
 }
 
 export const getLabelError = (label: string | undefined, link: LinkTarget | undefined, path: Path = []) =>
-  label || !link || (isUntouched(link) && isFixedField(path.slice(0, -1))) ? undefined : 'Enter the link text.'
+  label || !link || (isEmptyLink(link) && isFixedField(path.slice(0, -1))) ? undefined : 'Enter the link text.'
 
 export const buildLinkRules = (rule: ObjectRule) => [
   rule.custom((value, { path }) => toRuleResult(getLinkError(value as LinkTarget | undefined, path))),

@@ -27,7 +27,7 @@ export type Package = {
 const ROOT_WORKSPACES = ['', 'studio']
 
 /** Build tools of `sanity`, which are not shipped. */
-const BUILD_TOOLS = /^(@sanity\/(cli|codegen|runtime-cli)|@vitejs\/.*|typescript|vite)$/
+const BUILD_TOOL_PATTERN = /^(@sanity\/(cli|codegen|runtime-cli)|@vitejs\/.*|typescript|vite)$/
 
 const MODULES_DIR = 'node_modules/'
 
@@ -58,7 +58,7 @@ export function listShippedPackages(lock: PackageLock): Package[] {
   const visit = (folder: string, isParentRestricted: boolean): void => {
     const entry = lock.packages[folder]
     if (!entry) return
-    for (const name of listDependencies(entry).filter((dependency) => !BUILD_TOOLS.test(dependency))) {
+    for (const name of listDependencies(entry).filter((dependency) => !BUILD_TOOL_PATTERN.test(dependency))) {
       const path = resolveDependency(lock, folder, name)
       const next = path === undefined ? undefined : lock.packages[path]
       if (path === undefined || !next) continue

@@ -3,18 +3,18 @@ import { join } from 'node:path'
 import { hasUndeclaredGplText, getLicense } from './allowed.ts'
 import type { Package } from './packages.ts'
 
-const LICENSE_FILE = /^(licen[cs]e|copying|notice|unlicense)/i
+const LICENSE_FILE_PATTERN = /^(licen[cs]e|copying|notice|unlicense)/i
 
-const CODE_FILE = /\.([cm]?[jt]sx?|json|map)$/i
+const CODE_FILE_PATTERN = /\.([cm]?[jt]sx?|json|map)$/i
 
 /** Matches a copyright line. In long texts the line needs a year, because prose also mentions copyright. */
-const COPYRIGHT_LINE = /^\W*(portions )?(copyright|\(c\)|©)/i
-const COPYRIGHT_LINE_WITH_YEAR = /^\W*(portions )?copyright ((\(c\)|©) ?)?\d{4}/i
+const COPYRIGHT_LINE_PATTERN = /^\W*(portions )?(copyright|\(c\)|©)/i
+const DATED_COPYRIGHT_LINE_PATTERN = /^\W*(portions )?copyright ((\(c\)|©) ?)?\d{4}/i
 
 /** Length in characters above which a text contains more than permission, conditions and disclaimer. */
 const LONG_TEXT_CHARS = 3_500
 
-const LICENSE_TITLE = /^\W*(the )?(mit|isc|bsd|apache|0bsd|blue oak|license|licen[cs]e)[\w\s.,():"-]{0,60}$/i
+const LICENSE_TITLE_PATTERN = /^\W*(the )?(mit|isc|bsd|apache|0bsd|blue oak|license|licen[cs]e)[\w\s.,():"-]{0,60}$/i
 
 export type Notice = { package: Package; holders: string[]; body: string }
 
@@ -31,11 +31,11 @@ const normalizeText = (body: string): string => body.toLowerCase().replaceAll(/[
 
 function parseNotice(pkg: Package, text: string): Notice {
   const lines = splitLines(text)
-  const pattern = text.length > LONG_TEXT_CHARS ? COPYRIGHT_LINE_WITH_YEAR : COPYRIGHT_LINE
+  const pattern = text.length > LONG_TEXT_CHARS ? DATED_COPYRIGHT_LINE_PATTERN : COPYRIGHT_LINE_PATTERN
   const holders = lines.filter((line) => pattern.test(line)).map((line) => line.trim())
   const rest = lines.filter((line) => !pattern.test(line))
   const first = rest.findIndex((line) => line.trim() !== '')
-  if (LICENSE_TITLE.test(rest[first] ?? '')) rest.splice(first, 1)
+  if (LICENSE_TITLE_PATTERN.test(rest[first] ?? '')) rest.splice(first, 1)
   return {
     package: pkg,
     holders,
@@ -58,7 +58,7 @@ function readAuthor(folder: string): string | undefined {
 function readNotices(root: string, pkg: Package): Notice[] {
   const folder = join(root, pkg.folder)
   const files = readdirSync(folder, { withFileTypes: true })
-    .filter((file) => file.isFile() && LICENSE_FILE.test(file.name) && !CODE_FILE.test(file.name))
+    .filter((file) => file.isFile() && LICENSE_FILE_PATTERN.test(file.name) && !CODE_FILE_PATTERN.test(file.name))
     .map(({ name }) => name)
     .toSorted()
   return files.map((name) => parseNotice(pkg, readFileSync(join(folder, name), 'utf8')))

@@ -17,7 +17,7 @@ const ENTRY_POINTS = [
 const BUILD_ONLY_FILES =
   /^node_modules\/(next\/dist\/(build\/(swc|webpack|turbopack|babel)\b|compiled\/(webpack|babel|next-server\/.*\.dev\.)|server\/(dev\/|lib\/router-utils\/setup-dev)|lib\/upgrade)|@next\/swc|typescript\/|sass)|\.d\.ts$|\.map$/
 
-const SEPARATELY_COPIED = /^(\.next|public|\.data|dist)(\/|$)/
+const COPIED_FOLDER_PATTERN = /^(\.next|public|\.data|dist)(\/|$)/
 
 const isTypeScript = (path: string) => /(?<!\.d)\.tsx?$/.test(path)
 
@@ -40,7 +40,7 @@ async function traceServerFiles(root: string): Promise<string[]> {
       base: root,
       mixedModules: true,
       readFile: readAsJavaScript,
-      ignore: (path) => BUILD_ONLY_FILES.test(path) || SEPARATELY_COPIED.test(path),
+      ignore: (path) => BUILD_ONLY_FILES.test(path) || COPIED_FOLDER_PATTERN.test(path),
     },
   )
   return [...fileList]
@@ -72,5 +72,5 @@ function findConfigFiles(root: string): string[] {
 /** Returns the files and links outside `.next` and `public` that a built site needs, relative to the root. */
 export async function traceFiles(root: string): Promise<string[]> {
   const files = new Set([...(await traceServerFiles(root)), ...readBuildTraces(root), ...findConfigFiles(root)])
-  return [...files].filter((file) => !file.startsWith('..') && !SEPARATELY_COPIED.test(file)).toSorted()
+  return [...files].filter((file) => !file.startsWith('..') && !COPIED_FOLDER_PATTERN.test(file)).toSorted()
 }

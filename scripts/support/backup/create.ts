@@ -58,7 +58,7 @@ export async function createBackup(
 export const backUpDeletions = ({ databaseUrl }: Env, { folder, key }: BackupEnv): Promise<number> =>
   withConnection(databaseUrl, (sql) => exportDeletions(sql, folder, key))
 
-export async function pruneExpired(
+export async function pruneExpiredBackups(
   { databaseUrl }: Env,
   { folder, keepDays }: BackupEnv,
   now = new Date(),

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** Matches UTC times that are safe for file names and sorting: 2026-11-26T19-25-03.120Z. */
-const BACKUP_NAME = /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d\.\d{3}Z)$/
+const BACKUP_NAME_PATTERN = /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d\.\d{3}Z)$/
 
 const PARTIAL_PREFIX = 'partial-'
 
@@ -12,7 +12,7 @@ export const MANIFEST_FILE = 'manifest.json'
 export const formatBackupName = (time: Date): string => time.toISOString().replaceAll(':', '-')
 
 export function parseBackupTime(name: string): Date | undefined {
-  const [, day, hour, minute, second] = BACKUP_NAME.exec(name) ?? []
+  const [, day, hour, minute, second] = BACKUP_NAME_PATTERN.exec(name) ?? []
   return day ? new Date(`${day}T${hour}:${minute}:${second}`) : undefined
 }
 

@@ -92,7 +92,7 @@ const address = fc.oneof(
 
 /** Characters that a request line cannot contain. */
 // oxlint-disable-next-line no-control-regex -- the pattern matches control characters on purpose
-const FORBIDDEN_CHARACTERS = /[\0- ]/g
+const FORBIDDEN_CHARACTER_PATTERN = /[\0- ]/g
 
 const isSiteUrl = (location: string): boolean =>
   location.startsWith('/') && URL.canParse(location, SITE_URL) && new URL(location, SITE_URL).origin === SITE_URL
@@ -167,7 +167,7 @@ check(
   () =>
     checkProperty(
       fc.asyncProperty(address, async (input) => {
-        const [path = ''] = input.replaceAll(FORBIDDEN_CHARACTERS, '').split(/[?#]/)
+        const [path = ''] = input.replaceAll(FORBIDDEN_CHARACTER_PATTERN, '').split(/[?#]/)
         const canonical = await findCanonicalPage(path, async () => true)
         if (canonical === undefined) return true
         const hasNoMoreSegments = canonical.split('/').length <= path.split('/').length

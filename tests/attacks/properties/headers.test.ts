@@ -39,8 +39,8 @@ check(
       fc.property(headerText, address, fc.array(address, { maxLength: 3 }), (forgedValue, clientIp, proxyIps) => {
         // Each proxy appends the address of its own client to X-Forwarded-For.
         const hops = [clientIp, ...proxyIps]
-        const forwarded = [forgedValue, ...hops.slice(0, -1)].filter(Boolean).join(', ')
-        const headers: Record<string, string> = { 'x-forwarded-for': forwarded }
+        const forwardedAddresses = [forgedValue, ...hops.slice(0, -1)].filter(Boolean).join(', ')
+        const headers: Record<string, string> = { 'x-forwarded-for': forwardedAddresses }
         setSocketAddressHeader({ headers, socket: { remoteAddress: hops.at(-1) } } as unknown as IncomingMessage)
         return getClientAddress(new Headers(headers), proxyIps.length) === parseIpAddress(clientIp)
       }),

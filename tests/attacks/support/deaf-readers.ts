@@ -8,7 +8,7 @@ const [port = 0, connections = 0, requests = 0] = process.argv.slice(2).map(Numb
 const GET = `GET / HTTP/1.1\r\nHost: localhost:${port}\r\n\r\n`
 
 /** Time to read everything that the operating system has buffered. */
-const READ_MS = 1_500
+const READ_DURATION_MS = 1_500
 
 function openReader(): Promise<Reader> {
   const { promise, resolve } = Promise.withResolvers<Reader>()
@@ -31,5 +31,5 @@ process.on('message', () => {
   setTimeout(() => {
     process.send?.({ ended: readers.filter(({ isEnded }) => isEnded).length })
     process.exit(0)
-  }, READ_MS)
+  }, READ_DURATION_MS)
 })

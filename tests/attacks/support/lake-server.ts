@@ -25,7 +25,7 @@ const TIMEOUT_MS = 8_000
 /** Maximum characters of a response to store. */
 const MAX_RESPONSE_CHARS = 2_000_000
 
-const SLACK_MS = 500
+const TOLERANCE_MS = 500
 const IDLE_FACTOR = 20
 
 export async function startLakeServer(name: string, documents: object[]): Promise<LakeServer> {
@@ -99,4 +99,4 @@ function startWatcher(url: string): Pick<LakeServer, 'waited' | 'answered' | 'be
   }
 }
 
-export const getMaxWaitMs = (idleMs: number): number => SLACK_MS + IDLE_FACTOR * Math.min(idleMs, SLACK_MS)
+export const getMaxWaitMs = (idleMs: number): number => TOLERANCE_MS + IDLE_FACTOR * Math.min(idleMs, TOLERANCE_MS)

@@ -13,7 +13,7 @@ import type { BenchSetup } from './under-test.ts'
 const CITY_ID = 'city-chicago'
 const CITY_PATH = '/hvac-ai-sdr/chicago'
 
-export type BehindVarnish = { load: Load[]; count: number; firstLook: Times; old: number }
+export type VarnishMeasurements = { load: Load[]; count: number; firstLook: Times; old: number }
 
 export const VARNISH_LABEL = 'The site behind Varnish, with purges'
 export const NGINX_CACHE_LABEL = 'The site behind an nginx cache, without purges'
@@ -43,7 +43,7 @@ async function measurePublish(
 export async function measureBehindVarnish(
   setup: BenchSetup,
   { rounds, seconds, publishes }: { rounds: number; seconds: number; publishes: number },
-): Promise<BehindVarnish | undefined> {
+): Promise<VarnishMeasurements | undefined> {
   await prepareOperatePrograms()
   const nginx = await setup.nginx()
   if (!nginx || !hasProgram('varnishd')) return undefined

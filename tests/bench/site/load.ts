@@ -5,7 +5,7 @@ import { buildSiteVariables } from '../../../scripts/support/services.ts'
 import { findFreePort } from '../../../packages/local-server/tests/servers.ts'
 import { stack } from '../../support/stack/addresses.ts'
 import { copyRelease } from '../../support/stack/own-release.ts'
-import { fetchRaw } from './raw-response.ts'
+import { fetchRawResponse } from './raw-response.ts'
 import { computeMedian } from './statistics.ts'
 import { hasTool, toolEnvironment } from './tools.ts'
 import type { BenchSetup } from './under-test.ts'
@@ -55,7 +55,7 @@ async function runRound({ address, isUnknown }: Target, seconds: number): Promis
 
 async function fetchFirstResponse({ name, address, isUnknown }: Target): Promise<Pick<Load, 'encoding' | 'bytes'>> {
   const url = isUnknown ? `${address}/an-address-without-a-page` : address
-  const { status, headers, body } = await fetchRaw(url, { 'accept-encoding': ACCEPT_ENCODING })
+  const { status, headers, body } = await fetchRawResponse(url, { 'accept-encoding': ACCEPT_ENCODING })
   if (status !== (isUnknown ? 404 : 200)) throw new Error(`${name}: ${url} is answered with ${status}`)
   return { encoding: headers['content-encoding'] ?? 'none', bytes: body.length }
 }

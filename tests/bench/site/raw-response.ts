@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 
 export type RawResponse = { status: number; headers: IncomingHttpHeaders; body: Buffer }
 
-export async function fetchRaw(url: string, headers: Record<string, string>): Promise<RawResponse> {
+export async function fetchRawResponse(url: string, headers: Record<string, string>): Promise<RawResponse> {
   const message = await new Promise<IncomingMessage>((resolve, reject) => {
     get(url, { headers }, resolve).on('error', reject)
   })

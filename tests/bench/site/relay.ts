@@ -1,7 +1,7 @@
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { type MemoryResponse, serveFromMemory } from './memory-server.ts'
 import { pollUntil } from '../../support/until.ts'
-import { type RawResponse, fetchRaw } from './raw-response.ts'
+import { type RawResponse, fetchRawResponse } from './raw-response.ts'
 
 type Transform = (html: string) => string
 
@@ -24,18 +24,18 @@ const isAwaitingRecompression = ({ headers }: RawResponse) =>
   /^text\/(?:html|css|javascript)/.test(headers['content-type'] ?? '') && headers.etag?.endsWith('-quick"')
 
 /** Returns the response after recompression. */
-const fetchRecompressed = (url: string, headers: Record<string, string>) =>
+const pollRecompressed = (url: string, headers: Record<string, string>) =>
   pollUntil(`the best compression of ${url}`, async () => {
-    const response = await fetchRaw(url, headers)
+    const response = await fetchRawResponse(url, headers)
     return isAwaitingRecompression(response) ? undefined : response
   })
 
-async function fetchTransformed(
+async function fetchTransformedResponse(
   url: string,
   headers: Record<string, string>,
   change: Transform | undefined,
 ): Promise<MemoryResponse> {
-  const { status, headers: allHeaders, body } = await fetchRecompressed(url, headers)
+  const { status, headers: allHeaders, body } = await pollRecompressed(url, headers)
   const isPage = allHeaders['content-type']?.startsWith('text/html')
   return {
     status,
@@ -49,4 +49,4 @@ async function fetchTransformed(
  * trailing slash.
  */
 export const startRelay = (site: string, change?: Transform): Promise<string> =>
-  serveFromMemory((path, headers) => fetchTransformed(site + path, headers, change))
+  serveFromMemory((path, headers) => fetchTransformedResponse(site + path, headers, change))

@@ -1,4 +1,4 @@
-import { type BehindVarnish, NGINX_CACHE_LABEL, VARNISH_LABEL } from './behind-varnish.ts'
+import { type VarnishMeasurements, NGINX_CACHE_LABEL, VARNISH_LABEL } from './behind-varnish.ts'
 import type { ColdStarts } from './cold-start.ts'
 import type { Interactions } from './interaction.ts'
 import { type Audit, type Audits, CATEGORIES } from './lighthouse.ts'
@@ -16,7 +16,7 @@ export type Measurements = {
   interaction?: Interactions
   visit?: Visits
   load?: Load[]
-  'behind-varnish'?: BehindVarnish
+  'behind-varnish'?: VarnishMeasurements
   'cold-start'?: ColdStarts
   publish?: Publishes
   'publish-everywhere'?: PublishesEverywhere

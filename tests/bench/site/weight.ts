@@ -37,7 +37,7 @@ export type Weights = {
   plainNext: Weight
 }
 
-export async function weighPages({ pages, ...start }: BenchSetup): Promise<Weights> {
+export async function measurePageWeights({ pages, ...start }: BenchSetup): Promise<Weights> {
   const browser = await start.browser()
   const [site, scriptlessUrl] = [await start.page(), await start.scriptless()]
   const weights: [string, { page: Weight; twin: Weight }][] = []

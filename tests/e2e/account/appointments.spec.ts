@@ -124,7 +124,7 @@ test('saving a past, after-hours or double-booked visit needs confirmation', asy
   await within(owner, ({ db }) =>
     db.update(organizationSettings).set({ hours: { mon: { from: '08:00', to: '17:00' } } }),
   )
-  const question = page.getByRole('alertdialog')
+  const confirmDialog = page.getByRole('alertdialog')
   await openSignedIn(page, owner.email, APPOINTMENTS_PATH)
   await page.goto(`${APPOINTMENTS_PATH}?new`)
   await getDialog(page).getByRole('textbox', { name: 'Customer' }).fill('Ada Vance')
@@ -135,14 +135,16 @@ test('saving a past, after-hours or double-booked visit needs confirmation', asy
   await getDialog(page).getByLabel('From').fill('15:00')
   await getDialog(page).getByLabel('To', { exact: true }).fill('17:00')
   await getButton(page, 'Book visit').click()
-  await expect(question).toContainText(/That is Sunday, March 8, 2020, \d+ years ago\. You are closed on Sundays\./)
+  await expect(confirmDialog).toContainText(
+    /That is Sunday, March 8, 2020, \d+ years ago\. You are closed on Sundays\./,
+  )
   expect(await findViolations(page, '[role=alertdialog]')).toEqual([])
-  await question.getByRole('button', { name: 'Go back' }).click()
-  await expect(question).toBeHidden()
+  await confirmDialog.getByRole('button', { name: 'Go back' }).click()
+  await expect(confirmDialog).toBeHidden()
   expect(await within(owner, ({ db }) => db.select().from(appointments))).toEqual([])
   await expect(getDialog(page).getByRole('textbox', { name: 'Customer' })).toHaveValue('Ada Vance')
   await getButton(page, 'Book visit').click()
-  await question.getByRole('button', { name: 'Save anyway' }).click()
+  await confirmDialog.getByRole('button', { name: 'Save anyway' }).click()
   await expect(getMessage(page, /^Booked for Sun, Mar 8/)).toBeVisible()
 
   // Picks a Monday two months ahead: not in the past, and within a year.
@@ -154,11 +156,11 @@ test('saving a past, after-hours or double-booked visit needs confirmation', asy
   await getDialog(page).getByLabel('From').fill('09:00')
   await getDialog(page).getByLabel('To', { exact: true }).fill('13:00')
   await getButton(page, 'Move visit').click()
-  await expect(question).toContainText(/Sam has another visit at that time: Cy, /)
-  await question.getByRole('button', { name: 'Go back' }).click()
+  await expect(confirmDialog).toContainText(/Sam has another visit at that time: Cy, /)
+  await confirmDialog.getByRole('button', { name: 'Go back' }).click()
   await expect(getDialog(page).getByLabel('From')).toHaveValue('09:00')
   await getButton(page, 'Move visit').click()
-  await question.getByRole('button', { name: 'Save anyway' }).click()
+  await confirmDialog.getByRole('button', { name: 'Save anyway' }).click()
   await expect(getMessage(page, /^Moved to Mon/)).toBeVisible()
 })
 

@@ -225,8 +225,9 @@ test('deleting the last member of an organization deletes its data', async () =>
   await expect.poll(countMembers).toBe(1)
   await clerk.users.deleteUser(userId)
   await expect.poll(countMembers).toBe(0)
-  const countRemaining = async () => (await database`select id from organizations where id = ${organizationId}`).length
-  await expect.poll(countRemaining).toBe(0)
+  const countOrganizationRows = async () =>
+    (await database`select id from organizations where id = ${organizationId}`).length
+  await expect.poll(countOrganizationRows).toBe(0)
   await database.end()
 })
 

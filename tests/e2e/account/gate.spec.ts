@@ -77,11 +77,11 @@ const readActionIds = (): Map<string, string> =>
 // Lets shards split this file, which contains a quarter of all tests.
 test.describe.configure({ mode: 'parallel' })
 
-let bareSite: Service
+let siteWithoutProxy: Service
 test.beforeAll(async () => {
-  bareSite = await startSiteWithoutProxy()
+  siteWithoutProxy = await startSiteWithoutProxy()
 })
-test.afterAll(() => stop(bareSite))
+test.afterAll(() => stop(siteWithoutProxy))
 
 test('every server action of the build is in a file that these tests cover', () => {
   const actions = [...readActionIds().keys()]

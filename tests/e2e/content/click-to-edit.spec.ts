@@ -116,8 +116,8 @@ test('a block dragged in the preview moves immediately', async () => {
   const after = before.toSpliced(4, 1).toSpliced(2, 0, before[4] ?? '')
   await expect.poll(readHeadings).toEqual(after)
   const query = '*[_id == "drafts.page-features"][0].blocks[].heading'
-  const readStored = () => lake.fetch<string[] | null>(query, {}, { perspective: 'raw' })
-  await expect.poll(readStored).toEqual(after)
+  const readStoredHeadings = () => lake.fetch<string[] | null>(query, {}, { perspective: 'raw' })
+  await expect.poll(readStoredHeadings).toEqual(after)
   await lake.delete('drafts.page-features')
   await editor.setViewportSize({ width: 1680, height: 1000 })
 })

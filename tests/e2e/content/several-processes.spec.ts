@@ -52,7 +52,7 @@ test.afterAll(async () => {
 const waitUntilAllShow = (texts: VisibleText[]) =>
   Promise.all(cluster.processes.map((site) => waitUntilShown(texts, site)))
 
-async function findStale(edit: Edit, sites = cluster.processes): Promise<string[]> {
+async function findStaleSites(edit: Edit, sites = cluster.processes): Promise<string[]> {
   const views = await Promise.all(sites.map(async (site) => ({ site, ...(await requestFirstViews(edit, { site })) })))
   return views.flatMap(({ site, old, withoutNew }) => [...old, ...withoutNew].map((path) => `${site}${path}`))
 }
@@ -67,7 +67,7 @@ for (const type of DOCUMENT_TYPES) {
     const edit = buildEdit(document, texts)
     const { transactionId } = await publish(document.id, edit.values)
     await deliverWebhook(cluster.url, transactionId)
-    const stalePages = await findStale(edit)
+    const stalePages = await findStaleSites(edit)
     await publishAndWait(document.id, collectOriginalValues(document))
     expect(stalePages).toEqual([])
   })
@@ -87,7 +87,7 @@ test('consecutive publishes are each fresh on the first view on every process', 
     const edit = buildEdit(document, texts)
     const { transactionId } = await publish(document.id, edit.values)
     await deliverWebhook(cluster.url, transactionId)
-    stalePages.push(...(await findStale(edit)))
+    stalePages.push(...(await findStaleSites(edit)))
     texts = applyEdit(texts, edit)
   }
   await publishAndWait(document.id, collectOriginalValues(document))
@@ -108,7 +108,7 @@ test('while Postgres is down, all processes serve all pages, and they catch up a
     const { transactionId } = await publish(document.id, edit.values)
     // The receiving process updates immediately but cannot notify the others. Its 503 makes the Content Lake retry.
     await deliverWebhook(receiver, transactionId, 503)
-    expect(await findStale(edit, [receiver]), 'stale pages on the notified process').toEqual([])
+    expect(await findStaleSites(edit, [receiver]), 'stale pages on the notified process').toEqual([])
     for (const site of otherSites) {
       const statuses = await Promise.all([...edit.pages.keys()].map(async (path) => (await fetch(site + path)).status))
       expect(

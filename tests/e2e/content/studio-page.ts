@@ -114,11 +114,11 @@ const chooseFile = async (page: Page, image: Locator, filePath: string): Promise
   if ((await menu.count()) === 0) return fileInput.first().setInputFiles(filePath)
   const uploadButton = page.getByTestId('file-input-upload-button')
   if (!(await uploadButton.isVisible())) await menu.click(PRESS_OPTIONS)
-  const [chooser] = await Promise.all([
+  const [fileChooser] = await Promise.all([
     page.waitForEvent('filechooser', PRESS_OPTIONS),
     uploadButton.click(PRESS_OPTIONS),
   ])
-  await chooser.setFiles(filePath)
+  await fileChooser.setFiles(filePath)
 }
 
 export const pressUntil = (expectedLocator: Locator, press: () => Promise<void>): Promise<void> =>

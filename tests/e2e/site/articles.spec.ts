@@ -20,7 +20,7 @@ async function openFirstEntry(page: Page, list: string): Promise<string> {
 }
 
 /** Opens entries in turn. Returns the first for which `matches` is true, and leaves it open. */
-async function openWhere(page: Page, list: string, matches: () => Promise<boolean>): Promise<string> {
+async function openFirstMatch(page: Page, list: string, matches: () => Promise<boolean>): Promise<string> {
   await page.goto(list)
   const addresses = await readEntryLinks(page)
   for (const address of addresses) {
@@ -95,7 +95,7 @@ test('a post shows its date and reading time, and links to author, category and 
 
 test('the table of contents of a long post links to its headings, which have unique IDs', async ({ page }) => {
   const contents = page.getByRole('navigation', { name: 'On this page' })
-  await openWhere(page, '/blog', async () => (await contents.count()) > 0)
+  await openFirstMatch(page, '/blog', async () => (await contents.count()) > 0)
   const ids = await page.locator('[id]').evaluateAll((elements) => elements.map(({ id }) => id))
   expect(new Set(ids).size).toBe(ids.length)
   const links = contents.getByRole('link')

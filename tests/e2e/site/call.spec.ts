@@ -6,7 +6,7 @@ import { PHONE_VIEWPORT, visit } from './visitor.ts'
 import { test } from '../test.ts'
 
 const FIRST_LINE = 'Hi, our heat is out. It’s forty‑nine in here and we have a baby.'
-const SECOND_LINE = /^I’m the company’s automated assistant/
+const SECOND_LINE_PATTERN = /^I’m the company’s automated assistant/
 
 const getPlayer = (page: Page) => page.locator('figure[data-call]')
 const getPanel = (page: Page) => page.locator('.call-panel').first()
@@ -50,7 +50,8 @@ async function mockEngine(page: Page, voices: string[]): Promise<void> {
   }, voices)
 }
 
-const readSpoken = (page: Page) => page.evaluate(() => (window as unknown as { engine: SpeechEngine }).engine.spoken)
+const readSpokenTexts = (page: Page) =>
+  page.evaluate(() => (window as unknown as { engine: SpeechEngine }).engine.spoken)
 
 const simulateSpokenLine = (page: Page) =>
   page.evaluate(() => {
@@ -197,15 +198,15 @@ test("a call without a recording is read by the device's voices, and can be star
   await expect(getPlayer(page)).toContainText('Read aloud by your device.')
   await getPlayButton(page).focus()
   await expect(getPlayer(page)).toHaveAttribute('data-sound', 'voices')
-  expect(await readSpoken(page)).toEqual([])
+  expect(await readSpokenTexts(page)).toEqual([])
   await page.keyboard.press('Enter')
-  expect(await readSpoken(page)).toEqual([FIRST_LINE])
+  expect(await readSpokenTexts(page)).toEqual([FIRST_LINE])
   await expect(getPlayer(page).locator('[data-caption]')).toHaveText(FIRST_LINE)
   await expect(getPanel(page).locator('.call-fact').first()).toHaveAttribute('data-said', '')
   await expect(getPanel(page).locator('.call-fact').nth(1)).not.toHaveAttribute('data-said')
 
   await simulateSpokenLine(page)
-  await expect(getPlayer(page).locator('[data-caption]')).toHaveText(SECOND_LINE)
+  await expect(getPlayer(page).locator('[data-caption]')).toHaveText(SECOND_LINE_PATTERN)
   await expect(getPlayer(page).locator('[data-caption-speaker]')).toHaveText('Assistant')
 
   await page.keyboard.press('Enter')
@@ -213,7 +214,7 @@ test("a call without a recording is read by the device's voices, and can be star
   await page.keyboard.press('Tab')
   await page.keyboard.press('End')
   await expect(getPlayer(page).locator('[data-caption]')).toHaveText(/^Booked for 6:30/)
-  expect((await readSpoken(page)).at(-1)).toMatch(SECOND_LINE)
+  expect((await readSpokenTexts(page)).at(-1)).toMatch(SECOND_LINE_PATTERN)
 
   await page.keyboard.press('Shift+Tab')
   await page.keyboard.press('Enter')

@@ -57,7 +57,7 @@ function recordPostStatuses(page: Page): number[] {
   return statuses
 }
 
-const listStoredBy = (company: string) => database`select * from contact_messages where company = ${company}`
+const listMessagesByCompany = (company: string) => database`select * from contact_messages where company = ${company}`
 
 async function waitForMails(company: string): Promise<string[]> {
   const readCompanyMails = () => readMails().filter((mail) => mail.includes(`Company: ${company}\r\n`))
@@ -107,7 +107,7 @@ test.describe('with JavaScript', () => {
     await expect(page.locator('#message-sent')).toBeFocused()
     await expect(getSendButton(page)).toBeHidden()
     expect(page.url()).toBe(`${origin}/contact#message-sent`)
-    expect(await listStoredBy(values.Company)).toMatchObject([
+    expect(await listMessagesByCompany(values.Company)).toMatchObject([
       { email: 'ada@example.com', message: MESSAGE, phone: '+1 212 555 0142' },
     ])
     const mails = await waitForMails(values.Company)
@@ -144,7 +144,7 @@ test.describe('with JavaScript', () => {
     expect(page.url()).toBe(`${origin}/contact#message-sent`)
     expect(await page.evaluate(() => 'stillHere' in window)).toBe(true)
     expect(await page.evaluate(() => 'next' in window)).toBe(false)
-    expect(await listStoredBy(values.Company)).toMatchObject([{ email: 'ada@example.com', message: MESSAGE }])
+    expect(await listMessagesByCompany(values.Company)).toMatchObject([{ email: 'ada@example.com', message: MESSAGE }])
     await page.getByRole('link', { name: 'Send another message' }).click()
     await expect(getField(page, 'Message')).toHaveValue('')
     await expect(getField(page, 'Email')).not.toHaveAttribute('aria-invalid')
@@ -163,7 +163,7 @@ test.describe('with JavaScript', () => {
     await sendingButton.click()
     await expect(getConfirmation(page)).toBeVisible({ timeout: MAIL_TIMEOUT_MS })
     expect(statuses).toEqual([428, 200])
-    expect(await listStoredBy(values.Company)).toHaveLength(1)
+    expect(await listMessagesByCompany(values.Company)).toHaveLength(1)
   })
 
   test('a form submitted before its script loads returns a page, and later responses are inline', async ({ page }) => {
@@ -189,7 +189,7 @@ test.describe('with JavaScript', () => {
     await expect(getConfirmation(page)).toBeVisible({ timeout: MAIL_TIMEOUT_MS })
     expect(page.url(), 'the error page redirects to the form').toBe(`${origin}/contact#message-sent`)
     await expect(page).not.toHaveTitle(/^Not sent yet/)
-    expect(await listStoredBy(values.Company)).toHaveLength(1)
+    expect(await listMessagesByCompany(values.Company)).toHaveLength(1)
   })
 
   test('text typed during a pending request is kept', async ({ page }) => {
@@ -219,7 +219,7 @@ test.describe('with JavaScript', () => {
     await expect(page.locator('#contact-form [name="website"]')).toHaveValue('')
     await getSendButton(page).click()
     await expect(getConfirmation(page)).toBeVisible({ timeout: MAIL_TIMEOUT_MS })
-    expect(await listStoredBy(values.Company)).toHaveLength(1)
+    expect(await listMessagesByCompany(values.Company)).toHaveLength(1)
   })
 
   test('in a preview, React re-renders the page around the response without errors', async ({ browser }) => {
@@ -241,13 +241,13 @@ test.describe('with JavaScript', () => {
     await submitButton.click()
     await expect(getNotice(page)).toBeFocused()
     await expect(page.locator('#contact-company')).toHaveValue(values.Company)
-    const refreshed = page.waitForResponse((response) => response.url().includes('_rsc='))
+    const refreshResponse = page.waitForResponse((response) => response.url().includes('_rsc='))
     await page.evaluate(() => (Reflect.get(window, 'next') as { router: { refresh: () => void } }).router.refresh())
-    await refreshed
+    await refreshResponse
     await fillPreview({ email: 'ada@example.com' })
     await submitButton.click()
     await expect(page.locator('#message-sent')).toBeVisible({ timeout: MAIL_TIMEOUT_MS })
-    expect(await listStoredBy(values.Company)).toHaveLength(1)
+    expect(await listMessagesByCompany(values.Company)).toHaveLength(1)
     expect(consoleMessages).toEqual([])
   })
 
@@ -265,7 +265,7 @@ test.describe('with JavaScript', () => {
     await touchForm(page)
     await getSendButton(page).click()
     await expect(getConfirmation(page)).toBeVisible({ timeout: MAIL_TIMEOUT_MS })
-    expect(await listStoredBy(values.Company)).toHaveLength(1)
+    expect(await listMessagesByCompany(values.Company)).toHaveLength(1)
   })
 
   test('errors are announced, focused, linked to their fields, and cleared when corrected @smoke', async ({ page }) => {
@@ -288,7 +288,7 @@ test.describe('with JavaScript', () => {
     await fillForm(page, values)
     await getSendButton(page).click()
     await expect(getConfirmation(page)).toBeVisible({ timeout: MAIL_TIMEOUT_MS })
-    expect(await listStoredBy(values.Company)).toHaveLength(1)
+    expect(await listMessagesByCompany(values.Company)).toHaveLength(1)
   })
 
   test('the form can be sent by keyboard, which skips the honeypot', async ({ page }) => {
@@ -304,7 +304,7 @@ test.describe('with JavaScript', () => {
     await expect(getSendButton(page)).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(getConfirmation(page)).toBeVisible({ timeout: MAIL_TIMEOUT_MS })
-    expect(await listStoredBy(values.Company)).toHaveLength(1)
+    expect(await listMessagesByCompany(values.Company)).toHaveLength(1)
   })
 
   test('a message is kept if the request fails and can be sent later', async ({ page, context }) => {
@@ -331,7 +331,7 @@ test.describe('with JavaScript', () => {
     await context.setOffline(false)
     await getSendButton(page).click()
     await expect(getConfirmation(page)).toBeVisible({ timeout: MAIL_TIMEOUT_MS })
-    expect(await listStoredBy(values.Company)).toHaveLength(1)
+    expect(await listMessagesByCompany(values.Company)).toHaveLength(1)
   })
 
   test('a message that cannot be stored shows a phone number and an email address', async ({ page }) => {
@@ -351,7 +351,7 @@ test.describe('with JavaScript', () => {
     await database`alter table contact_messages drop constraint refused`
     await getSendButton(page).click()
     await expect(getConfirmation(page)).toBeVisible({ timeout: MAIL_TIMEOUT_MS })
-    expect(await listStoredBy(values.Company)).toHaveLength(1)
+    expect(await listMessagesByCompany(values.Company)).toHaveLength(1)
   })
 
   test('the form can be sent by touch on a phone', async ({ browser }) => {
@@ -366,7 +366,7 @@ test.describe('with JavaScript', () => {
     }
     await getSendButton(page).tap()
     await expect(getConfirmation(page)).toBeVisible({ timeout: MAIL_TIMEOUT_MS })
-    expect(await listStoredBy(values.Company)).toHaveLength(1)
+    expect(await listMessagesByCompany(values.Company)).toHaveLength(1)
   })
 })
 
@@ -402,14 +402,14 @@ test.describe('without JavaScript', () => {
     await fillForm(page, values)
     await getSendButton(page).click()
     await expect(getNotice(page)).toContainText('Check your message')
-    expect(await listStoredBy(values.Company)).toHaveLength(0)
+    expect(await listMessagesByCompany(values.Company)).toHaveLength(0)
     await expect(async () => {
       await getSendButton(page).click()
       await expect(getConfirmation(page)).toBeVisible({ timeout: 500 })
     }).toPass({ timeout: MAIL_TIMEOUT_MS })
     expect(page.url()).toBe(`${origin}/contact#message-sent`)
     await expect(getSendButton(page)).toBeHidden()
-    expect(await listStoredBy(values.Company)).toMatchObject([{ message: MESSAGE }])
+    expect(await listMessagesByCompany(values.Company)).toMatchObject([{ message: MESSAGE }])
     expect(await waitForMails(values.Company)).toHaveLength(1)
     await page.getByRole('link', { name: 'Send another message' }).click()
     await expect(getSendButton(page)).toBeVisible()

@@ -55,14 +55,14 @@ test('no page overflows from 320 to 1920 px', async ({ browser, request }) => {
   test.setTimeout(600_000)
   const paths = [...(await listTemplatePaths(request)), LOGIN_PATH, REGISTER_PATH]
   const problems: string[] = []
-  const sweepPaths = async () => {
+  const checkPathWidths = async () => {
     const page = await visit(browser, { reducedMotion: 'reduce' })
     for (let path = paths.shift(); path !== undefined; path = paths.shift()) {
       await page.goto(path)
       problems.push(...(await findScrollingWidths(page, LAYOUT_WIDTHS)).map((problem) => `${path}: ${problem}`))
     }
   }
-  await Promise.all(Array.from({ length: 4 }, sweepPaths))
+  await Promise.all(Array.from({ length: 4 }, checkPathWidths))
   expect(problems).toEqual([])
 })
 
@@ -127,7 +127,7 @@ test('at 400 % zoom, at least three quarters of the window remain for content', 
 })
 
 test.describe('launcher', () => {
-  const findCovered = (page: Page) =>
+  const findCoveredElements = (page: Page) =>
     page.evaluate(() => {
       const summary = document.querySelector('.launcher > summary')!
       if (getComputedStyle(summary).opacity === '0') return []
@@ -161,7 +161,9 @@ test.describe('launcher', () => {
           for (let frame = 0; frame < 3; frame++)
             await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
         }, top)
-        problems.push(...(await findCovered(page)).map((label) => `${viewport.width} px wide, at ${top} px: ${label}`))
+        problems.push(
+          ...(await findCoveredElements(page)).map((label) => `${viewport.width} px wide, at ${top} px: ${label}`),
+        )
       }
     }
     expect(problems).toEqual([])
@@ -198,16 +200,19 @@ test('the footer has collapsed link groups on a phone and open ones on a wide sc
   const page = await visit(browser, { viewport: PHONE })
   const footer = page.getByRole('contentinfo')
   const link = footer.getByRole('link', { name: 'Documentation' })
-  const group = (name: string) => footer.locator('summary', { hasText: name })
+  const getFooterGroup = (name: string) => footer.locator('summary', { hasText: name })
   await expect(link).toBeHidden()
-  const [first, second] = await Promise.all([group('Product').boundingBox(), group('Learn').boundingBox()])
+  const [first, second] = await Promise.all([
+    getFooterGroup('Product').boundingBox(),
+    getFooterGroup('Learn').boundingBox(),
+  ])
   expect(first?.y).toBe(second?.y)
-  await group('Learn').click()
+  await getFooterGroup('Learn').click()
   await expect(link).toBeVisible()
-  await group('Learn').click()
+  await getFooterGroup('Learn').click()
   await page.setViewportSize({ width: 1440, height: 900 })
   await expect(link).toBeVisible()
-  await expect(group('Learn')).toBeHidden()
+  await expect(getFooterGroup('Learn')).toBeHidden()
 })
 
 test.describe('uppercase URL', () => {

@@ -5,7 +5,7 @@ import { type Crowd, startClients } from './crowd.ts'
 
 process.once('disconnect', () => process.exit())
 const [crowd] = (await once(process, 'message')) as [Crowd]
-const running = startClients(crowd)
+const runningClients = startClients(crowd)
 process.send?.('gathered')
 await once(process, 'message')
-process.send?.(await running.stop())
+process.send?.(await runningClients.stop())

@@ -248,7 +248,7 @@ export function startClients(crowd: Crowd): { stop: () => Promise<CrowdResult> }
   }
 
   /** Runs `run` at a fixed interval, even if earlier runs are still pending. */
-  async function runEvery(intervalMs: number, run: (index: number) => Promise<void>): Promise<void> {
+  async function runAtInterval(intervalMs: number, run: (index: number) => Promise<void>): Promise<void> {
     if (intervalMs === 0) return
     const runs: Promise<void>[] = []
     for (let index = 0; !signal.aborted; index += 1) {
@@ -260,8 +260,8 @@ export function startClients(crowd: Crowd): { stop: () => Promise<CrowdResult> }
 
   const running = [
     ...Array.from({ length: crowd.visitors }, simulateVisitor),
-    runEvery(crowd.callEvery, call),
-    runEvery(crowd.messageEvery, simulateMessage),
+    runAtInterval(crowd.callEvery, call),
+    runAtInterval(crowd.messageEvery, simulateMessage),
   ]
   const ownerRuns = Array.from({ length: crowd.owners }, (_, index) => simulateOwner(index))
 

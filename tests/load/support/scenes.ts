@@ -140,7 +140,7 @@ async function measureSettledHeapMb(site: LoadSite, targetMb: number): Promise<n
 
 const mapCounts = (rows: { text: string; count: number }[]) => new Map(rows.map(({ text, count }) => [text, count]))
 
-async function countStored({ sql }: LoadSite, mark: string): Promise<RushResult['stored']> {
+async function countStoredRows({ sql }: LoadSite, mark: string): Promise<RushResult['stored']> {
   const pattern = `${mark}%`
   const [calls, messages] = await Promise.all([
     sql<{ text: string; count: number }[]>`
@@ -199,7 +199,7 @@ export async function runRush(
     return {
       ...traffic,
       publishes,
-      stored: await countStored(site, mark),
+      stored: await countStoredRows(site, mark),
       before: heapBeforeMb,
       after: heapAfterMb,
       delay,

@@ -14,13 +14,13 @@ export type Varnish = {
   stop: () => Promise<void>
 }
 
-const PROCESSES_SECTION = /# --- Processes of the site[\s\S]*?# --- End of the processes ---/
-const BACKEND_SECTION = /backend site1 \{[\s\S]*?\n\}\n/
+const PROCESSES_SECTION_PATTERN = /# --- Processes of the site[\s\S]*?# --- End of the processes ---/
+const BACKEND_SECTION_PATTERN = /backend site1 \{[\s\S]*?\n\}\n/
 
 function buildConfiguration(ports: number[], host: string): string {
   const file = readFileSync(resolve(root, 'deploy/varnish/default.vcl'), 'utf8')
-  const [processes = ''] = PROCESSES_SECTION.exec(file) ?? []
-  const [backend = ''] = BACKEND_SECTION.exec(processes) ?? []
+  const [processes = ''] = PROCESSES_SECTION_PATTERN.exec(file) ?? []
+  const [backend = ''] = BACKEND_SECTION_PATTERN.exec(processes) ?? []
   const backends = ports.map((port, index) =>
     backend.replace('site1', `site${index + 1}`).replace('3000', String(port)),
   )

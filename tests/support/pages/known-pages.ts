@@ -12,10 +12,10 @@ export type PageResponse = {
 const START_PATHS = ['/', '/robots.txt', '/sitemap.xml', '/llms.txt', '/an-address-without-a-page']
 
 /** Paths without CMS content: Studio, framework files, account area and API. */
-const EXCLUDED_PATH = /^\/(?:studio|_next|dashboard|login|register|sign-in|sign-up|__clerk|api\/)/
+const EXCLUDED_PATH_PATTERN = /^\/(?:studio|_next|dashboard|login|register|sign-in|sign-up|__clerk|api\/)/
 
 /** Content types that are compared as text. Images are skipped, even sharing images, which show the page title. */
-const TEXT_TYPE = /^(?:text\/(?:html|plain|xml)|application\/(?:xml|rss\+xml|atom\+xml))/
+const TEXT_TYPE_PATTERN = /^(?:text\/(?:html|plain|xml)|application\/(?:xml|rss\+xml|atom\+xml))/
 
 const NAMED_ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
 
@@ -45,7 +45,7 @@ export async function requestPage(site: string, path: string): Promise<FullPageR
   const startedAt = performance.now()
   try {
     const response = await fetch(new URL(path, site), { redirect: 'manual', headers: UNCOMPRESSED_HEADERS })
-    const isText = TEXT_TYPE.test(response.headers.get('content-type') ?? '')
+    const isText = TEXT_TYPE_PATTERN.test(response.headers.get('content-type') ?? '')
     const body = isText ? await response.text() : ''
     if (!isText) await response.body?.cancel()
     const location = response.headers.get('location') ?? undefined
@@ -71,7 +71,7 @@ function findLinkedPaths(body: string, site: string): string[] {
     const address = decodeEntities(link ?? entry ?? target ?? '')
     if (!URL.canParse(address, site)) return []
     const url = new URL(address, site)
-    return url.origin === site && !EXCLUDED_PATH.test(url.pathname) ? [url.pathname + url.search] : []
+    return url.origin === site && !EXCLUDED_PATH_PATTERN.test(url.pathname) ? [url.pathname + url.search] : []
   })
 }
 

@@ -23,8 +23,8 @@ export type VisibleText = { text: string; values: Values; paths: string[] }
 export type VisibleDocument = { id: string; type: string; texts: VisibleText[] }
 
 /** Matches prose of several words. Excludes numbers, icon names and code. */
-const PROSE = /^(?=.{12})[^\n]*\p{L}{2}.*\s.*\p{L}{2}.*\s.*\p{L}{2}/u
-const NAME = /^\p{Lu}[\p{L}\p{N} .&’-]{4,}$/u
+const PROSE_PATTERN = /^(?=.{12})[^\n]*\p{L}{2}.*\s.*\p{L}{2}.*\s.*\p{L}{2}/u
+const NAME_PATTERN = /^\p{Lu}[\p{L}\p{N} .&’-]{4,}$/u
 
 const isUrl = (text: string) => text.startsWith('/') || text.startsWith('http')
 
@@ -57,13 +57,13 @@ export function containsText(response: PageResponse, text: string): boolean {
 const UI_COPY_FILE = 'lib/site/ui-copy.ts'
 
 /** Code behind sign-in, which the crawler skips. The demo uses the dashboard's components, so they count as public. */
-const BEHIND_SIGN_IN = /^(?:app\/\(account\)|lib\/dashboard\/integrations)\//
+const ACCOUNT_FILE_PATTERN = /^(?:app\/\(account\)|lib\/dashboard\/integrations)\//
 
 /** Returns the code of the public pages. A text in the code may be on a page without coming from the content. */
 const readSiteCode = () =>
   collapseWhitespace(
     globSync('{app,components,lib}/**/*.{ts,tsx}', { cwd: root })
-      .filter((file) => file !== UI_COPY_FILE && !BEHIND_SIGN_IN.test(file))
+      .filter((file) => file !== UI_COPY_FILE && !ACCOUNT_FILE_PATTERN.test(file))
       .map((file) => readFileSync(resolve(root, file), 'utf8'))
       .join('\n'),
   )
@@ -102,7 +102,10 @@ function buildVisibleDocument(
   const placesByText = Map.groupBy(collectTexts(document), ({ text }) => text)
   const candidates = [...placesByText].filter(
     ([text]) =>
-      isUrl(text) || (idsByText.get(text)?.size === 1 && (PROSE.test(text) || NAME.test(text)) && !code.includes(text)),
+      isUrl(text) ||
+      (idsByText.get(text)?.size === 1 &&
+        (PROSE_PATTERN.test(text) || NAME_PATTERN.test(text)) &&
+        !code.includes(text)),
   )
   const visibleTexts = candidates
     .map(([text, places]) => ({

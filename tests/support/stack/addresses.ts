@@ -18,7 +18,7 @@ const PORTS = {
 const dataDir = resolve(root, offset === 0 ? '.data/test' : `.data/test-${offset}`)
 
 /** Makes the Zapier integration unavailable, as if its setup were unfinished. */
-const WITHOUT_ZAPIER = { INTEGRATION_ZAPIER_CLIENT_ID: 'unfinished' }
+const DISABLED_ZAPIER_ENV = { INTEGRATION_ZAPIER_CLIENT_ID: 'unfinished' }
 
 /** Settings of the stack under test. Its own ports and data allow `npm start` to keep running. */
-export const stack = deriveSettings(WITHOUT_ZAPIER, { ...PORTS, dataDir })
+export const stack = deriveSettings(DISABLED_ZAPIER_ENV, { ...PORTS, dataDir })

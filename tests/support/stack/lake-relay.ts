@@ -81,7 +81,7 @@ function forward(incoming: IncomingMessage, body: string, response: ServerRespon
 export async function startLakeRelay(): Promise<LakeRelay> {
   let fault: Fault | undefined
   const requestCounts = new Map<string, number>()
-  const hanging = new Set<ServerResponse>()
+  const hangingResponses = new Set<ServerResponse>()
   const server = createServer(async (incoming, response) => {
     const body = await text(incoming)
     const isQuery = /\/data\/query\//.test(incoming.url ?? '')
@@ -91,11 +91,11 @@ export async function startLakeRelay(): Promise<LakeRelay> {
     if (fault === 'cut off' || fault === 'empty') return forward(incoming, body, response, fault)
     if (fault === 'slow') return void setTimeout(() => forward(incoming, body, response), SLOW_MS)
     if (fault !== 'hang') return faultResponders[fault]?.(response)
-    hanging.add(response)
-    response.on('close', () => hanging.delete(response))
+    hangingResponses.add(response)
+    response.on('close', () => hangingResponses.delete(response))
   })
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
-  const abortHanging = () => hanging.forEach((response) => response.destroy())
+  const abortHanging = () => hangingResponses.forEach((response) => response.destroy())
   return {
     url: `http://localhost:${(server.address() as AddressInfo).port}`,
     setFault: (next) => {

@@ -6,7 +6,7 @@ import { pidFile } from './stack.ts'
 import { pollUntil } from '../until.ts'
 
 /** Matches Node's message when a signal opens its inspector (`--inspect-port=0`). */
-const INSPECTOR_URL = /Debugger listening on (ws:\S+)/
+const INSPECTOR_URL_PATTERN = /Debugger listening on (ws:\S+)/
 
 type InspectedProcess = { pid: number; logFile: string }
 
@@ -19,7 +19,7 @@ async function openInspector({ pid, logFile }: InspectedProcess): Promise<WebSoc
   process.kill(pid, 'SIGUSR1')
   const address = await pollUntil(
     'the inspector URL',
-    async () => INSPECTOR_URL.exec(readFileSync(logFile, 'utf8'))?.[1],
+    async () => INSPECTOR_URL_PATTERN.exec(readFileSync(logFile, 'utf8'))?.[1],
   )
   const socket = new WebSocket(address)
   await new Promise((resolvePromise, reject) => {

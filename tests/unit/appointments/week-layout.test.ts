@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { AppointmentRecord } from '../../../lib/dashboard/appointments/record.ts'
 import {
   buildDayBlocks,
-  findDoubleBooked,
+  findDoubleBookedIds,
   countExtraHours,
   computeHourHeight,
   findOpenMinutes,
@@ -130,12 +130,12 @@ describe('week calendar', () => {
     const next = buildVisit('2026-05-04T15:00:00.000Z', '2026-05-04T16:00:00.000Z', sam)
     const otherVisit = buildVisit('2026-05-04T13:00:00.000Z', '2026-05-04T15:00:00.000Z', { technician: 'Alex' })
     const unassigned = [buildVisit(first.startsAt, first.endsAt), buildVisit(first.startsAt, second.endsAt)]
-    expect([...findDoubleBooked([first, second, next, otherVisit, ...unassigned])].toSorted()).toEqual([
+    expect([...findDoubleBookedIds([first, second, next, otherVisit, ...unassigned])].toSorted()).toEqual([
       first.id,
       second.id,
     ])
     for (const state of ['cancelled', 'done'] as const)
-      expect([...findDoubleBooked([first, { ...second, state }])]).toEqual([])
+      expect([...findDoubleBookedIds([first, { ...second, state }])]).toEqual([])
   })
 
   it('shows the default hours, the business hours and the hours with visits', () => {

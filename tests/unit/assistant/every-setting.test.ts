@@ -15,7 +15,7 @@ function listNames(schema: z.ZodType, prefix = ''): string[] {
 }
 
 const OFFICE_HOURS = { from: '08:00', to: '17:00' }
-const BASE = {
+const BASE_OFFICE = {
   settings: {
     ...DEFAULT_SETTINGS,
     timeZone: 'America/Chicago',
@@ -30,7 +30,7 @@ const BASE = {
 const DAY = new Date('2026-03-03T16:00:00Z')
 const NIGHT = new Date('2026-03-04T05:00:00Z')
 
-type Base = typeof BASE
+type Base = typeof BASE_OFFICE
 type Case = { lines: string[]; at?: Date; change: (base: Base, value: string) => Base; values: fc.Arbitrary<string> }
 
 const changeSetting = (part: (value: string) => Partial<RuleSettings>) => (base: Base, value: string) => ({
@@ -120,7 +120,7 @@ const CASES: Record<string, Case> = {
   'urgencyWords.later': buildUrgencyCase('later'),
 }
 
-const WITHOUT_EFFECT: Record<string, string> = {
+const SETTINGS_WITHOUT_EFFECT: Record<string, string> = {
   isForwarded: 'says whether calls reach the assistant at all; "Try it" needs no line',
 }
 
@@ -131,14 +131,14 @@ const runCase = ({ settings, instructions: caseInstructions }: Base, { lines, at
 
 describe('assistant settings', () => {
   it('are all covered by a test case or listed as having no effect', () => {
-    expect(Object.keys({ ...CASES, ...WITHOUT_EFFECT }).toSorted()).toEqual(SETTING_NAMES.toSorted())
+    expect(Object.keys({ ...CASES, ...SETTINGS_WITHOUT_EFFECT }).toSorted()).toEqual(SETTING_NAMES.toSorted())
   })
 
   it.each(Object.entries(CASES))('%s changes the result of "Try it"', (_, testCase) => {
-    const before = runCase(BASE, testCase)
+    const before = runCase(BASE_OFFICE, testCase)
     fc.assert(
       fc.property(testCase.values, (value) => {
-        expect(runCase(testCase.change(BASE, value), testCase)).not.toBe(before)
+        expect(runCase(testCase.change(BASE_OFFICE, value), testCase)).not.toBe(before)
       }),
       { numRuns: 50 },
     )

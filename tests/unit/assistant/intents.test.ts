@@ -19,8 +19,8 @@ const SETTINGS: RuleSettings = {
   onCall: [{ name: 'Alex', phone: '+13125550190', hours: null }],
 }
 
-const OPEN = new Date('2026-03-03T16:00:00Z')
-const CLOSED = new Date('2026-03-04T03:00:00Z')
+const DURING_HOURS = new Date('2026-03-03T16:00:00Z')
+const AFTER_HOURS = new Date('2026-03-04T03:00:00Z')
 
 const VISIT = {
   id: 'visit',
@@ -61,7 +61,7 @@ describe('findIntent', () => {
   it.each(['Hello', '12 Maple Street, 60614', 'Ada Example', 'Buenas tardes', 'Yes'])(
     'returns no intent for "%s"',
     (text) => {
-      expect(playCall(OPEN, text).decision.intent).toBeNull()
+      expect(playCall(DURING_HOURS, text).decision.intent).toBeNull()
     },
   )
 })
@@ -75,7 +75,7 @@ describe('safety question', () => {
     ['Are you hiring?', false],
     ['I would like a tune-up', false],
   ])('follows %j: %s', (text, shouldAskAboutGas) => {
-    expect(getLastLine(OPEN, text).includes('do you smell gas')).toBe(shouldAskAboutGas)
+    expect(getLastLine(DURING_HOURS, text).includes('do you smell gas')).toBe(shouldAskAboutGas)
   })
 })
 
@@ -87,11 +87,11 @@ describe('noWindowReason', () => {
     ['visit-unknown', ['Can we move Thursday to Friday?', '(212) 555-0199']],
     [null, ['Can we move Thursday to Friday?', '(212) 555-0143']],
     [null, ['I would like a tune-up']],
-  ])('is %s after %j', (reason, lines) => expect(playCall(OPEN, ...lines).decision.noWindowReason).toBe(reason))
+  ])('is %s after %j', (reason, lines) => expect(playCall(DURING_HOURS, ...lines).decision.noWindowReason).toBe(reason))
 
   it('is none-free if business hours are not set', () => {
     const settings = { ...SETTINGS, hours: {} }
-    const { decision } = playConversation({ settings, instructions: DEFAULT_INSTRUCTIONS, at: OPEN }, [
+    const { decision } = playConversation({ settings, instructions: DEFAULT_INSTRUCTIONS, at: DURING_HOURS }, [
       'I would like a tune-up',
     ])
     expect(decision.noWindowReason).toBe('none-free')
@@ -101,7 +101,7 @@ describe('noWindowReason', () => {
 describe('booked visit', () => {
   it('is canceled after it is found by phone number, in digits or spoken words', () => {
     const { lines, decision } = playCall(
-      OPEN,
+      DURING_HOURS,
       'I need to cancel my appointment for tomorrow',
       'two one two five five five oh one four three',
     )
@@ -113,7 +113,12 @@ describe('booked visit', () => {
   })
 
   it('is moved to the window that the caller chooses', () => {
-    const { lines, decision } = playCall(OPEN, 'Can we move Thursday to Friday?', '(212) 555-0143', 'the second one')
+    const { lines, decision } = playCall(
+      DURING_HOURS,
+      'Can we move Thursday to Friday?',
+      '(212) 555-0143',
+      'the second one',
+    )
     expect(lines[4]?.text).toBe(
       'I see your visit on Thu, Mar 5, 10 AM – 12 PM. I have nothing open then. ' +
         'We can come 1) Wed, Mar 4, 8–10 AM, 2) Wed, Mar 4, 10 AM – 12 PM, or 3) Wed, Mar 4, 12–2 PM. ' +
@@ -124,7 +129,12 @@ describe('booked visit', () => {
   })
 
   it('stays unchanged if no window suits the caller, and the office is notified', () => {
-    const { lines, decision } = playCall(OPEN, 'I need to reschedule', '(212) 555-0143', 'I have to ask my wife first')
+    const { lines, decision } = playCall(
+      DURING_HOURS,
+      'I need to reschedule',
+      '(212) 555-0143',
+      'I have to ask my wife first',
+    )
     expect(lines.at(-1)?.text).toMatch(/stays for now/)
     expect(decision).toMatchObject({
       outcome: 'message',
@@ -133,19 +143,19 @@ describe('booked visit', () => {
   })
 
   it("is described in the caller's language", () => {
-    const { lines } = playCall(OPEN, 'Quisiera cambiar mi cita del jueves', '(212) 555-0143', 'la primera')
+    const { lines } = playCall(DURING_HOURS, 'Quisiera cambiar mi cita del jueves', '(212) 555-0143', 'la primera')
     expect(lines[4]?.text).toMatch(/^Veo su visita del jueves, 5 de marzo, 10 AM – 12 PM\./)
     expect(lines.at(-1)?.text).toMatch(/^Listo\. Su visita queda para el miércoles, 4 de marzo, 8–10 AM\./)
   })
 
   it('is read back to a caller waiting for the technician', () => {
-    const { lines, decision } = playCall(OPEN, 'Where is my technician?', '(212) 555-0143')
+    const { lines, decision } = playCall(DURING_HOURS, 'Where is my technician?', '(212) 555-0143')
     expect(lines.at(-1)?.text).toMatch(/^You are on the schedule for Thu, Mar 5, 10 AM – 12 PM\./)
     expect(decision.attention).toMatch(/^Waiting for a technician: call back now/)
   })
 
   it('can be moved to the day that the caller names', () => {
-    const { lines } = playCall(OPEN, 'Can we move Thursday to next Tuesday after one?', '(212) 555-0143')
+    const { lines } = playCall(DURING_HOURS, 'Can we move Thursday to next Tuesday after one?', '(212) 555-0143')
     expect(lines.at(-1)?.text).toMatch(/^I see your visit on .+\. We can come 1\) Tue, Mar 10, 2–4 PM/)
   })
 
@@ -153,7 +163,7 @@ describe('booked visit', () => {
     'is left to the office if two unknown phone numbers follow "%s"',
     (text) => {
       const secondNumber = 'Try three one two five five five oh one eight eight'
-      const { lines, decision } = playCall(OPEN, text, '(312) 555-0199', secondNumber)
+      const { lines, decision } = playCall(DURING_HOURS, text, '(312) 555-0199', secondNumber)
       expect(lines[4]?.text).toBe(SENTENCES.en.askOtherPhone)
       expect(lines.at(-1)?.text).toBe(SENTENCES.en.visitUnknown)
       expect(decision).toMatchObject({ outcome: 'message', visit: null, windows: [] })
@@ -162,7 +172,7 @@ describe('booked visit', () => {
   )
 
   it('is found by the second phone number of a caller', () => {
-    const { lines } = playCall(OPEN, 'I need to cancel my visit, 312 555 0199', 'Maybe my cell, 212 555 0143')
+    const { lines } = playCall(DURING_HOURS, 'I need to cancel my visit, 312 555 0199', 'Maybe my cell, 212 555 0143')
     expect(lines.at(-1)?.text).toMatch(/is canceled/)
   })
 })
@@ -171,33 +181,39 @@ describe('new visit', () => {
   const CALLER = ['12 Maple Street, 60614', 'Ada Example', '(646) 555-0119'] as const
 
   it('is offered at the time that the caller requests', () => {
-    expect(getLastLine(OPEN, 'I want a tune-up on Thursday after one', ...CALLER)).toMatch(/1\) Thu, Mar 12, 2–4 PM/)
-    expect(getLastLine(OPEN, 'My furnace is loud. Can you come tomorrow afternoon?', 'No', ...CALLER)).toMatch(
+    expect(getLastLine(DURING_HOURS, 'I want a tune-up on Thursday after one', ...CALLER)).toMatch(
+      /1\) Thu, Mar 12, 2–4 PM/,
+    )
+    expect(getLastLine(DURING_HOURS, 'My furnace is loud. Can you come tomorrow afternoon?', 'No', ...CALLER)).toMatch(
       /1\) Wed, Mar 4, 12–2 PM or 2\) Wed, Mar 4, 2–4 PM\./,
     )
-    expect(getLastLine(OPEN, 'My furnace is loud since Thursday', 'No', ...CALLER)).toMatch(/1\) Wed, Mar 4, 8–10 AM/)
+    expect(getLastLine(DURING_HOURS, 'My furnace is loud since Thursday', 'No', ...CALLER)).toMatch(
+      /1\) Wed, Mar 4, 8–10 AM/,
+    )
   })
 
   it('is offered near the requested time if no window is free then', () => {
     const lines = ['I would like an estimate for a new furnace', ...CALLER, 'Anything after three?']
-    expect(getLastLine(OPEN, ...lines)).toMatch(/^I have nothing open then\. We can come 1\) Tue, Mar 10, 2–4 PM/)
-    expect(getLastLine(OPEN, ...lines, 'the first one')).toMatch(/^You are booked for Tue, Mar 10, 2–4 PM\./)
+    expect(getLastLine(DURING_HOURS, ...lines)).toMatch(
+      /^I have nothing open then\. We can come 1\) Tue, Mar 10, 2–4 PM/,
+    )
+    expect(getLastLine(DURING_HOURS, ...lines, 'the first one')).toMatch(/^You are booked for Tue, Mar 10, 2–4 PM\./)
   })
 })
 
 it('the intent changes when the caller corrects it', () => {
   const lines = ['I need to cancel my visit', 'No, wait, my furnace is broken, I need a repair']
-  expect(playCall(OPEN, ...lines).decision.intent).toBe('repair')
+  expect(playCall(DURING_HOURS, ...lines).decision.intent).toBe('repair')
 })
 
 describe('end of a call', () => {
   const BILLING = ['I have a question about my bill', 'Ada Example', '(646) 555-0119'] as const
 
   it('is announced only once', () => {
-    expect(getLastLine(OPEN, ...BILLING, 'It is about the March one')).toBe(SENTENCES.en.added)
-    expect(getLastLine(OPEN, ...BILLING, 'Thank you')).toBe(SENTENCES.en.goodbye)
-    expect(getLastLine(OPEN, ...BILLING, 'It is about the March one', 'No')).toBe(SENTENCES.en.goodbye)
-    expect(getLastLine(OPEN, 'Sorry, wrong number', 'Bye')).toBe(SENTENCES.en.goodbye)
+    expect(getLastLine(DURING_HOURS, ...BILLING, 'It is about the March one')).toBe(SENTENCES.en.added)
+    expect(getLastLine(DURING_HOURS, ...BILLING, 'Thank you')).toBe(SENTENCES.en.goodbye)
+    expect(getLastLine(DURING_HOURS, ...BILLING, 'It is about the March one', 'No')).toBe(SENTENCES.en.goodbye)
+    expect(getLastLine(DURING_HOURS, 'Sorry, wrong number', 'Bye')).toBe(SENTENCES.en.goodbye)
   })
 })
 
@@ -208,7 +224,7 @@ describe('callback', () => {
     ['I want to complain about the technician, he was rude', 'Complaint: have the manager call back'],
     ['Are you hiring?', 'Job applicant: call back'],
   ])('after "%s" only requires name and phone number', (text, attention) => {
-    const { lines, decision } = playCall(OPEN, text, 'Ada Example', '(646) 555-0119')
+    const { lines, decision } = playCall(DURING_HOURS, text, 'Ada Example', '(646) 555-0119')
     expect(lines.at(-1)?.text).toBe(SENTENCES.en.callback)
     expect(decision).toMatchObject({ outcome: 'message', attention, windows: [], next: null })
     expect(decision.note).toMatchObject({ name: 'Ada Example', phone: '+16465550119' })
@@ -216,7 +232,7 @@ describe('callback', () => {
 
   it('is not offered to sales calls or wrong numbers', () => {
     for (const text of ["I'm calling about your Google listing", 'Is this Pizza Hut?', 'Sorry, wrong number.']) {
-      const { lines, decision } = playCall(CLOSED, text)
+      const { lines, decision } = playCall(AFTER_HOURS, text)
       expect(decision).toMatchObject({ outcome: 'declined', attention: null, next: null, windows: [], paged: null })
       expect(lines.at(-1)?.text).not.toMatch(/call you back/)
     }
@@ -225,17 +241,17 @@ describe('callback', () => {
 
 describe('request for a person', () => {
   it('transfers the call during office hours without further questions', () => {
-    expect(getLastLine(OPEN, 'Can I speak to a person?')).toBe(SENTENCES.en.puttingThrough)
-    const { decision } = playCall(OPEN, 'Can I speak to a person?')
+    expect(getLastLine(DURING_HOURS, 'Can I speak to a person?')).toBe(SENTENCES.en.puttingThrough)
+    const { decision } = playCall(DURING_HOURS, 'Can I speak to a person?')
     expect(decision).toMatchObject({ outcome: 'transferred', next: null, attention: null, paged: null })
-    expect(getLastLine(OPEN, 'Hola, quiero hablar con una persona')).toBe(SENTENCES.es.puttingThrough)
-    const later = playCall(OPEN, 'The thermostat is blank', 'No', 'Just put me through to somebody')
+    expect(getLastLine(DURING_HOURS, 'Hola, quiero hablar con una persona')).toBe(SENTENCES.es.puttingThrough)
+    const later = playCall(DURING_HOURS, 'The thermostat is blank', 'No', 'Just put me through to somebody')
     expect(later.decision.outcome).toBe('transferred')
   })
 
   it('mentions the closed office once and leaves a message that needs attention', () => {
     const lines = ['I want to talk to a person.', 'The thermostat is blank', 'No', '12 Maple Street, 60614', 'Ada']
-    const { lines: spokenLines, decision } = playCall(CLOSED, ...lines, '(212) 555-0142', 'No.')
+    const { lines: spokenLines, decision } = playCall(AFTER_HOURS, ...lines, '(212) 555-0142', 'No.')
     expect(spokenLines[2]?.text).toBe(`${SENTENCES.en.officeClosed} ${SENTENCES.en.ask.problem}`)
     expect(spokenLines.filter(({ text }) => text.includes('The office is closed'))).toHaveLength(1)
     expect(decision).toMatchObject({
@@ -246,7 +262,7 @@ describe('request for a person', () => {
   })
 
   it('does not override a danger', () => {
-    const { lines, decision } = playCall(OPEN, 'I smell gas, put me through to a person!')
+    const { lines, decision } = playCall(DURING_HOURS, 'I smell gas, put me through to a person!')
     expect(decision).toMatchObject({ outcome: 'emergency', next: 'address', paged: [{ name: 'Alex' }] })
     expect(lines.at(-1)?.text).toMatch(/^Leave the house now/)
   })
@@ -254,9 +270,9 @@ describe('request for a person', () => {
 
 describe('wrong number', () => {
   it('does not end the call if the caller then states a problem', () => {
-    const { decision } = playCall(CLOSED, 'Sorry, wrong number.', 'Wait, my furnace is loud')
+    const { decision } = playCall(AFTER_HOURS, 'Sorry, wrong number.', 'Wait, my furnace is loud')
     expect(decision).toMatchObject({ intent: 'repair', next: 'safety' })
-    expect(playCall(CLOSED, 'Wrong number', 'Wait, I smell gas').decision.outcome).toBe('emergency')
+    expect(playCall(AFTER_HOURS, 'Wrong number', 'Wait, I smell gas').decision.outcome).toBe('emergency')
   })
 })
 
@@ -265,7 +281,7 @@ describe('isPolite', () => {
     'returns true for "%s", so the question is repeated',
     (text) => {
       expect(isPolite(text)).toBe(true)
-      expect(playCall(OPEN, text).decision.next).toBe('problem')
+      expect(playCall(DURING_HOURS, text).decision.next).toBe('problem')
     },
   )
 
@@ -283,7 +299,7 @@ describe('price question', () => {
     ['How much is a visit?', undefined],
     ['Hi. How much is a visit? Thanks.', undefined],
   ])('is removed from the problem description in "%s"', (text, problem) => {
-    expect(playCall(OPEN, text).decision.facts.problem?.value).toBe(problem)
+    expect(playCall(DURING_HOURS, text).decision.facts.problem?.value).toBe(problem)
   })
 })
 
@@ -308,7 +324,7 @@ describe('long caller line', () => {
     (words) => {
       const text = `${words} `.repeat(4_000 / words.length)
       const startedAt = performance.now()
-      playCall(OPEN, 'There is no heat', 'no', text, text)
+      playCall(DURING_HOURS, 'There is no heat', 'no', text, text)
       expect(performance.now() - startedAt).toBeLessThan(2_000)
     },
   )

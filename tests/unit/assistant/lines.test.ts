@@ -62,8 +62,8 @@ describe('findSharedWords', () => {
     const words = { now: ['smoke'], today: ['no heat', 'Smoke'], soon: ['strange noise'], later: ['no heat', 'quote'] }
     const shared = findSharedWords(words)
     expect(shared).toEqual([
-      { word: 'smoke', under: ['now', 'today'] },
-      { word: 'no heat', under: ['today', 'later'] },
+      { word: 'smoke', urgencies: ['now', 'today'] },
+      { word: 'no heat', urgencies: ['today', 'later'] },
     ])
     expect(shared.map(formatSharedWord)).toEqual([
       '“smoke” is listed under Now and Today and counts as Now.',

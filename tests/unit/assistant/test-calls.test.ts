@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { groupTestCalls, countMet } from '../../../lib/dashboard/test-calls/groups.ts'
+import { groupTestCalls, countMetExpectations } from '../../../lib/dashboard/test-calls/groups.ts'
 import { buildTestCalls } from '../../../lib/dashboard/test-calls/scenarios.ts'
 
 const calls = buildTestCalls()
@@ -67,7 +67,7 @@ describe('published test calls', () => {
     const groups = groupTestCalls(calls)
     const ids = groups.flatMap((group) => group.calls.map(({ id }) => id))
     expect(ids.toSorted()).toEqual(calls.map(({ id }) => id).toSorted())
-    expect(groups.reduce((sum, group) => sum + countMet(group.calls), 0)).toBe(countMet(calls))
+    expect(groups.reduce((sum, group) => sum + countMetExpectations(group.calls), 0)).toBe(countMetExpectations(calls))
     expect(groupTestCalls(calls.filter(({ id }) => id === 'sparks')).map(({ name }) => name)).toEqual(['safety'])
   })
 })

@@ -10,7 +10,12 @@ const CHICAGO = 'America/Chicago'
 const buildDailyHours = (from: string, to: string) =>
   Object.fromEntries(WEEKDAYS.map((day) => [day, { from, to }])) as OpeningHours
 
-function listOffered(hours: OpeningHours, at: string, urgency: Urgency = 'today', busyWindows: VisitWindow[] = []) {
+function listOfferedWindows(
+  hours: OpeningHours,
+  at: string,
+  urgency: Urgency = 'today',
+  busyWindows: VisitWindow[] = [],
+) {
   const windows = selectWindows({ settings: { hours, timeZone: CHICAGO }, urgency, at: new Date(at), busyWindows })
   const formatTime = (moment: Date) => toTimeKey(moment, CHICAGO)
   return windows.map(
@@ -38,7 +43,7 @@ const moment = fc.integer({ min: Date.UTC(2026, 0), max: Date.UTC(2028, 0) }).ma
 describe('offered windows', () => {
   it('start sooner for higher urgencies', () => {
     const hours = buildDailyHours('08:00', '12:00')
-    expect(URGENCY_NAMES.map((urgency) => listOffered(hours, '2026-03-02T13:00:00Z', urgency)[0])).toEqual([
+    expect(URGENCY_NAMES.map((urgency) => listOfferedWindows(hours, '2026-03-02T13:00:00Z', urgency)[0])).toEqual([
       '2026-03-02 08:00-10:00',
       '2026-03-02 08:00-10:00',
       '2026-03-03 08:00-10:00',
@@ -48,28 +53,28 @@ describe('offered windows', () => {
 
   it('exclude windows that overlap an existing visit, even partly', () => {
     const busyWindows = [{ startsAt: new Date('2026-03-02T15:59:00Z'), endsAt: new Date('2026-03-02T16:30:00Z') }]
-    expect(listOffered(buildDailyHours('08:00', '12:00'), '2026-03-02T13:00:00Z', 'today', busyWindows)).toEqual([
-      '2026-03-03 08:00-10:00',
-      '2026-03-03 10:00-12:00',
-      '2026-03-04 08:00-10:00',
-    ])
+    expect(listOfferedWindows(buildDailyHours('08:00', '12:00'), '2026-03-02T13:00:00Z', 'today', busyWindows)).toEqual(
+      ['2026-03-03 08:00-10:00', '2026-03-03 10:00-12:00', '2026-03-04 08:00-10:00'],
+    )
   })
 
   it('last two hours on days when daylight saving time starts or ends', () => {
     const nightHours = buildDailyHours('00:00', '06:00')
-    const forward = listOffered(nightHours, '2026-03-08T05:30:00Z').filter((key) => key.startsWith('2026-03-08'))
-    expect(forward).toEqual(['2026-03-08 00:00-03:00', '2026-03-08 03:00-05:00'])
-    const back = listOffered(nightHours, '2026-11-01T04:30:00Z')
-    expect(back).toEqual(['2026-11-01 00:00-01:00', '2026-11-01 01:00-03:00', '2026-11-01 03:00-05:00'])
+    const springWindows = listOfferedWindows(nightHours, '2026-03-08T05:30:00Z').filter((key) =>
+      key.startsWith('2026-03-08'),
+    )
+    expect(springWindows).toEqual(['2026-03-08 00:00-03:00', '2026-03-08 03:00-05:00'])
+    const fallWindows = listOfferedWindows(nightHours, '2026-11-01T04:30:00Z')
+    expect(fallWindows).toEqual(['2026-11-01 00:00-01:00', '2026-11-01 01:00-03:00', '2026-11-01 03:00-05:00'])
   })
 
   it('start an hour later if daylight saving time skips the opening time', () => {
-    const windows = listOffered({ sun: { from: '02:30', to: '06:00' } }, '2026-03-08T05:30:00Z')
+    const windows = listOfferedWindows({ sun: { from: '02:30', to: '06:00' } }, '2026-03-08T05:30:00Z')
     expect(windows).toEqual(['2026-03-08 03:30-05:30', '2026-03-15 02:30-04:30'])
   })
 
   it('are empty if business hours are not set', () => {
-    expect(listOffered({}, new Date().toISOString(), 'now')).toEqual([])
+    expect(listOfferedWindows({}, new Date().toISOString(), 'now')).toEqual([])
   })
 
   it('are in the future, two hours long, within business hours, sorted and free', () => {

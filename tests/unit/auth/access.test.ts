@@ -31,7 +31,7 @@ import {
   toSessionClaims,
 } from '../../../lib/platform/auth/session-claims.ts'
 import { REVERIFICATION_MINUTES } from '../../../lib/constants.ts'
-import { ADMIN, MEMBER, WITHOUT_ORGANIZATION } from '../../support/session-claims.ts'
+import { ADMIN, MEMBER, USER_WITHOUT_ORGANIZATION } from '../../support/session-claims.ts'
 import { removeStaffPermissions, applyTrial } from '../../../lib/platform/auth/permissions.ts'
 import { toReader } from '../../../lib/dashboard/query/dashboard-query.ts'
 
@@ -150,9 +150,14 @@ const cases: [who: string, claims: SessionClaims, rule: AccessRule, denied: Acce
   ['signed out', { state: 'signed-out' }, manageRule, { reason: 'signed-out' }],
   ['signed out, no requirements', { state: 'signed-out' }, { organization: 'optional' }, { reason: 'signed-out' }],
   ['pending', { state: 'pending' }, { organization: 'optional' }, { reason: 'pending' }],
-  ['without an organization', WITHOUT_ORGANIZATION, {}, { reason: 'no-organization' }],
-  ['without an organization, none required', WITHOUT_ORGANIZATION, { organization: 'optional' }, undefined],
-  ['without an organization, permission required', WITHOUT_ORGANIZATION, manageRule, { reason: 'no-organization' }],
+  ['without an organization', USER_WITHOUT_ORGANIZATION, {}, { reason: 'no-organization' }],
+  ['without an organization, none required', USER_WITHOUT_ORGANIZATION, { organization: 'optional' }, undefined],
+  [
+    'without an organization, permission required',
+    USER_WITHOUT_ORGANIZATION,
+    manageRule,
+    { reason: 'no-organization' },
+  ],
   ['admin with permission', ADMIN, manageRule, undefined],
   [
     'member without permission',
@@ -175,7 +180,7 @@ const cases: [who: string, claims: SessionClaims, rule: AccessRule, denied: Acce
 ]
 
 describe('checkAccess', () => {
-  it.each(cases)('returns the expected denial: %s', (_who, claims, rule, denied) => {
+  it.each(cases)('returns the expected denial: %s', (_case, claims, rule, denied) => {
     expect(checkAccess(claims, rule)).toEqual(denied)
     expect(isAllowed(claims, rule)).toBe(denied === undefined)
   })
@@ -234,8 +239,11 @@ describe('checkAccess', () => {
   it('never denies access because of an additional permission', () => {
     fc.assert(
       fc.property(members, rules, fc.constantFrom(...PERMISSION_NAMES), (member, rule, removedPermission) => {
-        const reduced = { ...member, permissions: member.permissions.filter((name) => name !== removedPermission) }
-        if (!checkAccess(reduced, rule)) expect(checkAccess(member, rule)).toBeUndefined()
+        const reducedMember = {
+          ...member,
+          permissions: member.permissions.filter((name) => name !== removedPermission),
+        }
+        if (!checkAccess(reducedMember, rule)) expect(checkAccess(member, rule)).toBeUndefined()
       }),
     )
   })
@@ -243,7 +251,7 @@ describe('checkAccess', () => {
 
 const STAFF_RULE = { permission: 'org:lines:manage' } as const
 
-const EVERYTHING: Member = {
+const FULL_ACCESS_MEMBER: Member = {
   ...ADMIN,
   permissions: [...PERMISSION_NAMES],
   features: [...PLANS.several_crews.features, 'lines'],
@@ -252,11 +260,16 @@ const EVERYTHING: Member = {
 
 describe('staff permissions', () => {
   it('are kept only for the configured staff organization', () => {
-    expect(isAllowed(removeStaffPermissions(EVERYTHING, ADMIN.organization.id), STAFF_RULE)).toBe(true)
-    expect(removeStaffPermissions(EVERYTHING, ADMIN.organization.id)).toEqual(EVERYTHING)
-    const rest = { ...EVERYTHING, permissions: OFFERED_PERMISSIONS, features: PLANS.several_crews.features, plans: [] }
+    expect(isAllowed(removeStaffPermissions(FULL_ACCESS_MEMBER, ADMIN.organization.id), STAFF_RULE)).toBe(true)
+    expect(removeStaffPermissions(FULL_ACCESS_MEMBER, ADMIN.organization.id)).toEqual(FULL_ACCESS_MEMBER)
+    const rest = {
+      ...FULL_ACCESS_MEMBER,
+      permissions: OFFERED_PERMISSIONS,
+      features: PLANS.several_crews.features,
+      plans: [],
+    }
     for (const staff of [undefined, '', 'org_other', 'org_', `${ADMIN.organization.id} `]) {
-      const remaining = removeStaffPermissions(EVERYTHING, staff)
+      const remaining = removeStaffPermissions(FULL_ACCESS_MEMBER, staff)
       expect(isAllowed(remaining, STAFF_RULE)).toBe(false)
       expect(remaining).toEqual(rest)
     }
@@ -266,8 +279,8 @@ describe('staff permissions', () => {
     expect(removeStaffPermissions(ADMIN, undefined)).toEqual({ ...ADMIN, permissions: OFFERED_PERMISSIONS })
     const unknown = removeStaffPermissions({ ...ADMIN, permissions: ['org:lines:read', 'org:own:read'] }, undefined)
     expect(unknown).toMatchObject({ permissions: ['org:own:read'] })
-    const session = { ...WITHOUT_ORGANIZATION, features: ['lines'], permissions: ['org:lines:manage'] }
-    expect(removeStaffPermissions(session, undefined)).toEqual(WITHOUT_ORGANIZATION)
+    const session = { ...USER_WITHOUT_ORGANIZATION, features: ['lines'], permissions: ['org:lines:manage'] }
+    expect(removeStaffPermissions(session, undefined)).toEqual(USER_WITHOUT_ORGANIZATION)
     expect(removeStaffPermissions({ state: 'pending' }, undefined)).toEqual({ state: 'pending' })
   })
 })
@@ -332,7 +345,7 @@ describe('session claims', () => {
 
 it('only a signed-in user with an active organization is a member', () => {
   expect(isMember(ADMIN)).toBe(true)
-  expect(isMember(WITHOUT_ORGANIZATION)).toBe(false)
+  expect(isMember(USER_WITHOUT_ORGANIZATION)).toBe(false)
   expect(isMember({ state: 'pending' })).toBe(false)
   expect(toReader(ADMIN)).toEqual({ organizationId: ADMIN.organization.id, userId: ADMIN.userId })
 })

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { SessionClaims } from '../../../lib/platform/auth/session-claims.ts'
-import { ADMIN, MEMBER, WITHOUT_ORGANIZATION } from '../../support/session-claims.ts'
+import { ADMIN, MEMBER, USER_WITHOUT_ORGANIZATION } from '../../support/session-claims.ts'
 
 vi.mock('server-only', () => ({}))
 
@@ -38,8 +38,8 @@ describe('requirePage', () => {
     await expect(requirePage('data')).rejects.toThrow('redirect /dashboard/settings/account/security')
     await expect(requirePage('today')).rejects.toThrow('redirect /dashboard/settings/account/security')
     expect(await requirePage('account', ['security'])).toBe(ADMIN)
-    claims = WITHOUT_ORGANIZATION
-    expect(await requirePage('welcome')).toBe(WITHOUT_ORGANIZATION)
+    claims = USER_WITHOUT_ORGANIZATION
+    expect(await requirePage('welcome')).toBe(USER_WITHOUT_ORGANIZATION)
   })
 
   it('allows access while the second-factor policy is unknown', async () => {
@@ -58,9 +58,9 @@ describe('requirePage', () => {
       ['security'],
       buildLoginRedirect('account/security'),
     ],
-    ['without an organization', WITHOUT_ORGANIZATION, 'data', [], 'redirect /dashboard/welcome'],
+    ['without an organization', USER_WITHOUT_ORGANIZATION, 'data', [], 'redirect /dashboard/welcome'],
     ['a member', MEMBER, 'data', [], 'forbidden'],
-  ])('denies access: %s', async (_who, sessionClaims, name, rest, outcome) => {
+  ])('denies access: %s', async (_case, sessionClaims, name, rest, outcome) => {
     claims = sessionClaims
     await expect(requirePage(name, rest)).rejects.toThrow(outcome)
   })
@@ -68,7 +68,7 @@ describe('requirePage', () => {
   it('returns the signed-in user and organization', async () => {
     claims = ADMIN
     expect((await requirePage('data')).organization.id).toBe('org_1')
-    claims = WITHOUT_ORGANIZATION
+    claims = USER_WITHOUT_ORGANIZATION
     expect((await requirePage('account')).organization).toBeNull()
   })
 

@@ -188,7 +188,7 @@ const token = createSessionToken(ADMIN_CLAIMS, createKeyPair().privateKey)
 
 const encodePart = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-const UNREADABLE = [
+const MALFORMED_TOKENS = [
   'e30.bnVsbA.',
   'x',
   '..',
@@ -201,7 +201,7 @@ const UNREADABLE = [
 ]
 
 describe('removeUnreadableTokens', () => {
-  it.each(UNREADABLE)('removes unreadable tokens: %s', (text) => {
+  it.each(MALFORMED_TOKENS)('removes unreadable tokens: %s', (text) => {
     const cookie = `theme=dark; __session=${text}; __session_abc=${text}; __clerk_handshake=${text}; __client_uat=5`
     const headers = removeUnreadableTokens(new Headers({ cookie, authorization: `Bearer ${text}`, accept: '*/*' }))
     expect(Object.fromEntries(headers)).toEqual({ accept: '*/*', cookie: 'theme=dark; __client_uat=5' })

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { DatabaseTimeoutError } from '../../../lib/platform/db/client.ts'
 import type { Member, SessionClaims } from '../../../lib/platform/auth/session-claims.ts'
-import { ADMIN, MEMBER, WITHOUT_ORGANIZATION } from '../../support/session-claims.ts'
+import { ADMIN, MEMBER, USER_WITHOUT_ORGANIZATION } from '../../support/session-claims.ts'
 import { ADMIN_CLAIMS, createKeyPair, createSessionToken } from '../../support/session-token.ts'
 import { stubSiteEnv } from '../../support/site-env.ts'
 
@@ -70,7 +70,7 @@ describe('wrapped route', () => {
   it.each<[reason: string, status: number, SessionClaims]>([
     ['signed-out', 401, { state: 'signed-out' }],
     ['pending', 401, { state: 'pending' }],
-    ['no-organization', 403, WITHOUT_ORGANIZATION],
+    ['no-organization', 403, USER_WITHOUT_ORGANIZATION],
     ['missing-permission', 403, MEMBER],
     ['reverify', 403, { ...ADMIN, factorAges: [10, -1] }],
   ])('denies %s with status %i', async (reason, status, sessionClaims) => {

@@ -10,9 +10,9 @@ vi.mock('server-only', () => ({}))
 
 const { CityGridBlock } = await import('../../../components/site/blocks/city-grid-block.tsx')
 
-const buildNear = (zips: string[], states: string[]) => ({ zips, states })
+const buildNearAreas = (zips: string[], states: string[]) => ({ zips, states })
 const cities = [
-  { _id: 'a', name: 'Chicago', state: 'Illinois', slug: 'chicago', near: buildNear(['600-608'], ['Indiana']) },
+  { _id: 'a', name: 'Chicago', state: 'Illinois', slug: 'chicago', near: buildNearAreas(['600-608'], ['Indiana']) },
   { _id: 'b', name: 'Phoenix', state: 'Arizona', slug: 'phoenix', near: null },
 ]
 const check = {
@@ -67,7 +67,7 @@ describe('coverage check', () => {
     expect(readResults()[1]).toContain('The nearest page is Phoenix, in your state.')
     expect(find('[data-place="state"] a').getAttribute('href')).toBe('/hvac-ai-sdr/phoenix')
     typeText('46204')
-    expect(readResults()[1]).toContain('There’s no Indiana page yet. Chicago has the closest weather')
+    expect(readResults()[1]).toContain('There’s no Indiana page yet. Chicago has the most similar weather')
     typeText('98101')
     expect(readResults()[1]).toContain('There’s no page yet for Washington or for similar weather.')
   })

@@ -44,8 +44,8 @@ describe('first paint', () => {
     expect(root.hasAttribute('data-signed-in')).toBe(false)
   })
 
-  const isHidden = (dismissed: string | null, id: string | null) => {
-    if (dismissed) localStorage.setItem('announcement', dismissed)
+  const isHidden = (dismissedId: string | null, id: string | null) => {
+    if (dismissedId) localStorage.setItem('announcement', dismissedId)
     hideDismissedAnnouncement(id)
     return root.getAttribute('data-announcement') === 'dismissed'
   }

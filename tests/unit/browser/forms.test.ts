@@ -19,11 +19,11 @@ function mockResponses(...answers: (object | Promise<object>)[]): Body[] {
   return sentBodies
 }
 
-const OFFLINE = '<p role="alert" tabindex="-1" hidden>No answer</p>'
+const OFFLINE_NOTICE_HTML = '<p role="alert" tabindex="-1" hidden>No answer</p>'
 const FIELDS = '<input name="email"><input name="website" tabindex="-1"><button>Send</button>'
 
 const buildTicketFields = (ticket: string) => ({
-  form: `<form><p role="alert" tabindex="-1" autofocus>Once more</p>${OFFLINE}${FIELDS}<input type="hidden" name="ticket" value="${ticket}"></form>`,
+  form: `<form><p role="alert" tabindex="-1" autofocus>Once more</p>${OFFLINE_NOTICE_HTML}${FIELDS}<input type="hidden" name="ticket" value="${ticket}"></form>`,
 })
 
 const findField = (name: string) => find<HTMLInputElement>(`[name="${name}"]`)
@@ -46,7 +46,7 @@ beforeEach(async () => {
   requests = []
   vi.unstubAllGlobals()
   history.replaceState(null, '', '/')
-  const form = `<form id="contact-form" action="https://site.example/api/contact">${OFFLINE}${FIELDS}</form>`
+  const form = `<form id="contact-form" action="https://site.example/api/contact">${OFFLINE_NOTICE_HTML}${FIELDS}</form>`
   document.body.innerHTML = `<div><p id="sent" data-sent tabindex="-1">Arrived</p>${form}</div>`
   await startForms()
 })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { startLogos } from '../../../browser/logos.ts'
 import { fakeIntersections, find } from './fake-browser.ts'
 
-const sight = fakeIntersections()
+const intersections = fakeIntersections()
 const isMarked = () => find('span').hasAttribute('data-failed')
 
 async function showLogo(state: 'loading' | 'loaded' | 'missing'): Promise<HTMLImageElement> {
@@ -54,7 +54,7 @@ it('a logo is marked as failed after 8 seconds in view and restored when it load
   const logo = await showLogo('loading')
   vi.advanceTimersByTime(60_000)
   expect(isMarked()).toBe(false)
-  sight.show(logo)
+  intersections.show(logo)
   vi.advanceTimersByTime(7_999)
   expect(isMarked()).toBe(false)
   vi.advanceTimersByTime(1)
@@ -62,5 +62,5 @@ it('a logo is marked as failed after 8 seconds in view and restored when it load
   setLogoState(logo, 'loaded')
   logo.dispatchEvent(new Event('load'))
   expect(isMarked()).toBe(false)
-  expect(sight.isObserved(logo)).toBe(false)
+  expect(intersections.isObserved(logo)).toBe(false)
 })

@@ -6,8 +6,8 @@ import { PARTICLE_COUNT } from '../../../lib/constants.ts'
 import { drawParticles } from '../../../browser/particles/canvas.ts'
 import { fakeMedia, fakeIntersections, find } from './fake-browser.ts'
 
-const middle = { x: 0.5, y: 0.5, depth: 0.5, phase: 0 }
-const tracePath = (particle: typeof middle) => {
+const centerParticle = { x: 0.5, y: 0.5, depth: 0.5, phase: 0 }
+const tracePath = (particle: typeof centerParticle) => {
   const movedParticle = { ...particle }
   moveParticle(movedParticle, 1)
   return movedParticle.x - particle.x
@@ -34,36 +34,36 @@ describe('particles', () => {
   })
 
   it('cross the duct in 30 to 60 seconds at maximum speed', () => {
-    const seconds = 1 / tracePath({ ...middle, depth: 1 })
+    const seconds = 1 / tracePath({ ...centerParticle, depth: 1 })
     expect(seconds).toBeGreaterThan(30)
     expect(seconds).toBeLessThan(60)
   })
 
   it('sway up and down, faster when nearer', () => {
     const getRotation = (depth: number) => {
-      const particle = { ...middle, depth }
+      const particle = { ...centerParticle, depth }
       moveParticle(particle, 1)
       return particle.phase
     }
     expect(getRotation(0)).toBeGreaterThan(0)
     expect(getRotation(1)).toBeGreaterThan(getRotation(0))
-    const [up, down] = [0.5, 1.5].map((half) => getHeight({ ...middle, phase: half * Math.PI }))
-    expect(up).toBeGreaterThan(middle.y)
-    expect(down).toBeLessThan(middle.y)
+    const [up, down] = [0.5, 1.5].map((half) => getHeight({ ...centerParticle, phase: half * Math.PI }))
+    expect(up).toBeGreaterThan(centerParticle.y)
+    expect(down).toBeLessThan(centerParticle.y)
   })
 
   it('are more opaque when nearer, up to full opacity', () => {
-    const [far = 0, near] = [0, 1].map((depth) => getOpacity({ ...middle, depth }))
+    const [far = 0, near] = [0, 1].map((depth) => getOpacity({ ...centerParticle, depth }))
     expect(far).toBeGreaterThan(0)
     expect(near).toBeGreaterThan(far)
     expect(near).toBe(1)
   })
 
   it('drift from left to right, faster in the middle and when nearer', () => {
-    expect(tracePath(middle)).toBeGreaterThan(0)
-    expect(tracePath({ ...middle, y: 0 })).toBeGreaterThan(0)
-    expect(tracePath(middle)).toBeGreaterThan(tracePath({ ...middle, y: 0.05 }))
-    expect(tracePath({ ...middle, depth: 1 })).toBeGreaterThan(tracePath({ ...middle, depth: 0 }))
+    expect(tracePath(centerParticle)).toBeGreaterThan(0)
+    expect(tracePath({ ...centerParticle, y: 0 })).toBeGreaterThan(0)
+    expect(tracePath(centerParticle)).toBeGreaterThan(tracePath({ ...centerParticle, y: 0.05 }))
+    expect(tracePath({ ...centerParticle, depth: 1 })).toBeGreaterThan(tracePath({ ...centerParticle, depth: 0 }))
   })
 
   it('stay inside the duct and are invisible where they wrap', () => {
@@ -78,14 +78,14 @@ describe('particles', () => {
         expect(getOpacity(particle)).toBeLessThanOrEqual(1)
       }),
     )
-    expect(getOpacity({ ...middle, x: 0 })).toBe(0)
-    expect(getOpacity({ ...middle, x: 1 })).toBe(0)
+    expect(getOpacity({ ...centerParticle, x: 0 })).toBe(0)
+    expect(getOpacity({ ...centerParticle, x: 1 })).toBe(0)
   })
 })
 
 describe('particle canvas', () => {
   const media = fakeMedia()
-  const sight = fakeIntersections()
+  const intersections = fakeIntersections()
   const frames: number[] = []
   let stop = () => {}
   beforeEach(() => {
@@ -122,7 +122,7 @@ describe('particle canvas', () => {
   })
 
   it('animates while visible, except with reduced motion', () => {
-    sight.show(find('canvas'))
+    intersections.show(find('canvas'))
     expect(getMotion()).toBe('moving')
     media.set('(prefers-reduced-motion: reduce)', true)
     expect(getMotion()).toBe('still')

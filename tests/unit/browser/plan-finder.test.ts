@@ -20,10 +20,10 @@ const buildPlan = (_id: string, monthly: number, includedCalls: number | null, o
   ...overrides,
 })
 
-const small = buildPlan('Small', 100, 100, { crews: 2, eveningsOnly: true })
-const large = buildPlan('Large', 300, 500)
+const smallPlan = buildPlan('Small', 100, 100, { crews: 2, eveningsOnly: true })
+const largePlan = buildPlan('Large', 300, 500)
 
-const renderPage = (plans: unknown[] = [small, large], start: object = {}) =>
+const renderPage = (plans: unknown[] = [smallPlan, largePlan], start: object = {}) =>
   renderToStaticMarkup(
     createElement(PlanFinderBlock, {
       block: { _key: 'b', heading: 'x', plans, calls: 120, when: 'evenings', crews: 1, ...start },
@@ -60,7 +60,7 @@ describe('plan finder', () => {
   it('renders its result on the server with the same rule', () => {
     expect([getAnswer(), listFits()]).toEqual(['Small: $120 a month', ['best', 'fits']])
     expect(readArithmetic(0)).toContain('$100 + 20 × $1 = $120')
-    document.body.innerHTML = renderPage([small, large], { when: 'day' })
+    document.body.innerHTML = renderPage([smallPlan, largePlan], { when: 'day' })
     expect([getAnswer(), listFits()]).toEqual(['Large: $300 a month', ['not', 'best']])
   })
 
@@ -84,7 +84,7 @@ describe('plan finder', () => {
     expect(listExtraSums()).toEqual(['$0', '$180'])
     enterValue(findField('calls'), '350')
     expect(listExtraSums()).toEqual(['$50', '$0'])
-    document.body.innerHTML = renderPage([small, { ...large, monthly: 120.3 }], { calls: 150 })
+    document.body.innerHTML = renderPage([smallPlan, { ...largePlan, monthly: 120.3 }], { calls: 150 })
     expect(listExtraSums()).toEqual(['$29.70', '$0'])
   })
 
@@ -122,7 +122,7 @@ describe('plan finder', () => {
   })
 
   it('reports if no plan fits and omits plans without included calls', () => {
-    document.body.innerHTML = renderPage([small, buildPlan('Old', 50, null)])
+    document.body.innerHTML = renderPage([smallPlan, buildPlan('Old', 50, null)])
     expect(listFits()).toHaveLength(1)
     enterValue(findChoice('day'), '')
     expect(getAnswer()).toBe('No plan fits. Contact us.')
@@ -130,7 +130,7 @@ describe('plan finder', () => {
   })
 
   it("calculates for each billing period and follows the page's billing switch", () => {
-    const yearly = renderPage([small, buildPlan('Large', 300, 500, { yearly: 110 })])
+    const yearly = renderPage([smallPlan, buildPlan('Large', 300, 500, { yearly: 110 })])
     const listChoices = (value: string) =>
       document.querySelectorAll<HTMLInputElement>(`[data-billing] [value="${value}"]`)
     document.body.innerHTML = `${yearly}${yearly.replaceAll('billing-b', 'billing-c')}`

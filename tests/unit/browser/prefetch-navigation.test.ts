@@ -2,9 +2,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { prefetchNavigation } from '../../../browser/prefetch-navigation.ts'
 
-const REST_MS = 3_000
+const PREFETCH_DELAY_MS = 3_000
 
-const listPrefetched = () => [...document.querySelectorAll('[data-prefetch]')].map((link) => link.getAttribute('href'))
+const listPrefetchedHrefs = () =>
+  [...document.querySelectorAll('[data-prefetch]')].map((link) => link.getAttribute('href'))
 
 const showLinks = (hidden: string[] = []) => {
   for (const link of document.querySelectorAll('a')) {
@@ -27,10 +28,10 @@ afterEach(() => {
 
 const runPrefetch = async () => {
   prefetchNavigation()
-  await vi.advanceTimersByTimeAsync(REST_MS - 1)
-  const early = listPrefetched()
+  await vi.advanceTimersByTimeAsync(PREFETCH_DELAY_MS - 1)
+  const early = listPrefetchedHrefs()
   await vi.advanceTimersByTimeAsync(100)
-  return { early, late: listPrefetched() }
+  return { early, late: listPrefetchedHrefs() }
 }
 
 describe('navigation links', () => {

@@ -9,8 +9,8 @@ import { find } from './fake-browser.ts'
 import { startVoiceLauncher } from '../../../browser/voice-launcher.ts'
 
 const agent = { agentId: 'agent_01', scriptUrl: 'https://voice.example.com/embed.js', integrity: 'sha384-abc' }
-const booking = { label: 'Request a Demo', url: 'https://example.com/demo' }
-const buildSettings = (phone: string) => ({ contact: { phone }, booking }) as never
+const bookingLink = { label: 'Request a Demo', url: 'https://example.com/demo' }
+const buildSettings = (phone: string) => ({ contact: { phone }, booking: bookingLink }) as never
 const settings = buildSettings('+1 (212) 736-5000')
 const uiCopy = resolveCopy(null).voice
 const render = (props: Partial<Parameters<typeof VoiceAgent>[0]> = {}) =>

@@ -53,7 +53,7 @@ let testCount = 0
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'answers-'))
   store = new TrackedFileStore(folder)
-  answers = createRestarted()
+  answers = createRestartedCache()
   tag = `tag-${testCount++}`
   requestCount = 0
   probe = async () => undefined
@@ -66,7 +66,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const createRestarted = () => new ResultCache(store, () => probe())
+const createRestartedCache = () => new ResultCache(store, () => probe())
 
 const buildQuery = (load: () => Promise<unknown>, key = 'key'): CacheQuery => ({
   key,
@@ -188,7 +188,7 @@ describe('fresh responses', () => {
     await earlyReader
     expect(await answers.read(buildAnswerQuery('another'))).toBeNull()
     await store.waitUntilSettled()
-    expect(await createRestarted().read(buildFailingQuery(503))).toBeNull()
+    expect(await createRestartedCache().read(buildFailingQuery(503))).toBeNull()
   })
 })
 
@@ -228,13 +228,13 @@ describe('while the service is down', () => {
     await storeAnswer('good')
     await storeAnswer('other', 'other')
     revalidate()
-    const createHungQuestion = (key: string) =>
+    const createHangingQuery = (key: string) =>
       buildQuery(() => new Promise((_, reject) => setTimeout(reject, 10_000)), key)
-    await settleWithin(PATIENCE_MS + GRACE_MS, answers.read(createHungQuestion('key')))
+    await settleWithin(PATIENCE_MS + GRACE_MS, answers.read(createHangingQuery('key')))
     for (let minute = 0; minute < 3; minute++) {
       await vi.advanceTimersByTimeAsync(60_000)
-      expect(await settleWithin(0, answers.read(createHungQuestion('key')))).toBe('good')
-      expect(await settleWithin(0, answers.read(createHungQuestion('other')))).toBe('other')
+      expect(await settleWithin(0, answers.read(createHangingQuery('key')))).toBe('good')
+      expect(await settleWithin(0, answers.read(createHangingQuery('other')))).toBe('other')
     }
   })
 
@@ -348,7 +348,7 @@ describe('empty responses', () => {
     expect(await answers.read(buildAnswerQuery(emptyAnswer))).toEqual(emptyAnswer)
     expect(await answers.read(buildAnswerQuery('something'))).toEqual(emptyAnswer)
     await store.waitUntilSettled()
-    expect(await createRestarted().read(buildFailingQuery(503))).toEqual(emptyAnswer)
+    expect(await createRestartedCache().read(buildFailingQuery(503))).toEqual(emptyAnswer)
   })
 
   it('replace a cached response and are replaced by later content', async () => {
@@ -377,7 +377,7 @@ describe('empty responses', () => {
 describe('after a restart', () => {
   it('stale responses are read from disk only once', async () => {
     await storeAnswer('good')
-    answers = createRestarted()
+    answers = createRestartedCache()
     expect(await answers.read(buildFailingQuery())).toBe('good')
     rmSync(folder, { recursive: true })
     expect(await answers.read(buildFailingQuery())).toBe('good')
@@ -395,10 +395,10 @@ describe('after a restart', () => {
   it('responses from disk are served as stale and never as fresh', async () => {
     await storeAnswer({ title: 'größer' })
     const startedAt = Date.now()
-    answers = createRestarted()
+    answers = createRestartedCache()
     expect(await answers.read(buildFailingQuery())).toEqual({ title: 'größer' })
     expect(wasStaleServed([tag], startedAt)).toBe(true)
-    answers = createRestarted()
+    answers = createRestartedCache()
     expect(await answers.read(buildAnswerQuery('new'))).toBe('new')
   })
 
@@ -406,12 +406,12 @@ describe('after a restart', () => {
     const error = vi.spyOn(log, 'error').mockImplementation(() => undefined)
     await storeAnswer('good')
     writeFileSync(join(folder, listFiles()[0] ?? ''), garbage)
-    answers = createRestarted()
+    answers = createRestartedCache()
     await expect(answers.read(buildFailingQuery())).rejects.toThrow('The service is down')
     expect(error).toHaveBeenCalledExactlyOnceWith({ err: expect.any(SyntaxError) }, expect.any(String))
     error.mockRestore()
     expect(await answers.read(buildAnswerQuery('new'))).toBe('new')
     await store.waitUntilSettled()
-    expect(await createRestarted().read(buildFailingQuery())).toBe('new')
+    expect(await createRestartedCache().read(buildFailingQuery())).toBe('new')
   })
 })

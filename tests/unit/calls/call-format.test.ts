@@ -53,7 +53,7 @@ const buildLine = (text: string, ...understood: UnderstoodFact[]): TranscriptLin
 
 const buildFact = (quote?: string): UnderstoodFact => ({ field: 'problem', value: 'x', ...(quote && { quote }) })
 
-const renderMarked = (transcriptLine: TranscriptLine) =>
+const renderMarkedLine = (transcriptLine: TranscriptLine) =>
   splitHighlights(transcriptLine)
     .map(({ text, isHighlighted }) => (isHighlighted ? `[${text}]` : text))
     .join('')
@@ -81,7 +81,7 @@ describe('transcript line', () => {
     ['two parts are adjacent', buildLine('one two', buildFact('one '), buildFact('two')), '[one two]'],
     ['the quoted words are missing', buildLine('Yes.', buildFact('no heat'), buildFact()), 'Yes.'],
   ])('is marked correctly when %s', (_, transcriptLine, expected) => {
-    expect(renderMarked(transcriptLine)).toBe(expected)
+    expect(renderMarkedLine(transcriptLine)).toBe(expected)
     const pieces = splitHighlights(transcriptLine).map(({ text }) => text)
     expect(pieces.join('')).toBe(transcriptLine.text)
   })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { CARD_NUMBER_REMOVED, redactCardNumbers } from '../../../lib/dashboard/calls/card-numbers.ts'
+import { CARD_NUMBER_PLACEHOLDER, redactCardNumbers } from '../../../lib/dashboard/calls/card-numbers.ts'
 
-const PLACEHOLDER = CARD_NUMBER_REMOVED
+const PLACEHOLDER = CARD_NUMBER_PLACEHOLDER
 
 describe('payment card numbers', () => {
   it.each([

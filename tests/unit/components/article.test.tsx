@@ -502,13 +502,13 @@ describe('documentation', () => {
   it('links the API reference and, if it exists, the troubleshooting page', () => {
     const markup = renderIndex(tree, 'Read calls.')
     expect(markup).toMatch(/<h3[^>]*><a [^>]*href="\/api"[^>]*>API reference<\/a><\/h3><p[^>]*>Read calls\.<\/p>/)
-    const renderTrouble = (slug: string) => {
+    const renderTroubleshootingLink = (slug: string) => {
       const pages = [{ _id: 'w', title: 'Troubleshooting', slug, summary: '' }]
       const withPage = [...tree, { _id: 'last', title: 'Last', slug: 'last', summary: null, pages }] as typeof tree
       return html(<TroubleshootingLink tree={withPage} labels={uiCopy.documentation} />)
     }
-    expect(renderTrouble('another')).toBe('')
-    expect(renderTrouble('troubleshooting')).toMatch(
+    expect(renderTroubleshootingLink('another')).toBe('')
+    expect(renderTroubleshootingLink('troubleshooting')).toMatch(
       /Something wrong\? <a [^>]*href="\/documentation\/troubleshooting"[^>]*>Troubleshooting</,
     )
   })

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { LegalPage } from '../../../components/site/article/legal-page.tsx'
 import { Blocks } from '../../../components/site/blocks/blocks.tsx'
-import { countPaired } from '../../../components/site/blocks/gallery-block.tsx'
+import { countPairedPictures } from '../../../components/site/blocks/gallery-block.tsx'
 import type { LowestPlan } from '../../../components/site/pricing/lowest-price.tsx'
 import type { Block, BlockContext } from '../../../components/site/types/blocks.ts'
 import { blocks } from '../../../sanity/schema/blocks/index.ts'
@@ -536,7 +536,7 @@ describe('gallery layout', () => {
     [7, 4],
     [8, 2],
   ])('of %i images puts %i in rows of two and leaves no gaps', (count, pairCount) => {
-    expect(countPaired(count)).toBe(pairCount)
+    expect(countPairedPictures(count)).toBe(pairCount)
     expect((count - pairCount) % 3).toBe(0)
   })
 })

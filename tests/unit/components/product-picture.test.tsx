@@ -12,7 +12,7 @@ const render = (picture: object | null) =>
 
 const toText = (html: string) => html.replaceAll(/<[^>]*>/g, ' ').replaceAll(/\s+/g, ' ')
 
-const leak = findSamplePicture('page-features', 'handoverPicture')
+const leakPicture = findSamplePicture('page-features', 'handoverPicture')
 const morningList = {
   _type: 'morningPicture',
   _key: 'a',
@@ -50,7 +50,7 @@ describe('product picture', () => {
 describe('lead details picture', () => {
   it('shows every call fact and highlights the source quote', () => {
     const facts = Object.fromEntries(Object.keys(CALL_FACTS).map((name) => [name, 'Known']))
-    const html = render({ ...leak, facts })
+    const html = render({ ...leakPicture, facts })
     for (const label of Object.values(CALL_FACTS)) expect(html).toContain(`>${label}</dt>`)
     expect(html).toContain('<mark>right beside the light</mark>')
     expect(html.match(/data-marked/g)).toHaveLength(1)
@@ -62,7 +62,7 @@ describe('lead details picture', () => {
   })
 
   it('highlights nothing if the line does not contain the quote', () => {
-    expect(render({ ...leak, quote: 'something else' })).not.toContain('<mark>')
+    expect(render({ ...leakPicture, quote: 'something else' })).not.toContain('<mark>')
   })
 })
 

@@ -16,7 +16,7 @@ const getErrors = (fields: Record<string, unknown>) => {
   return 'errors' in parsed ? parsed.errors : {}
 }
 
-const parseValid = (fields: Record<string, unknown>) => {
+const parseValidMessage = (fields: Record<string, unknown>) => {
   const parsed = parseMessage(fields)
   if ('errors' in parsed) throw new Error(JSON.stringify(parsed.errors))
   return parsed.content
@@ -24,14 +24,14 @@ const parseValid = (fields: Record<string, unknown>) => {
 
 describe('parseMessage', () => {
   it('accepts a complete message, trims it and normalizes line endings', () => {
-    const message = parseValid({ ...validFields, name: '  Ada Byron\t', message: ' one\r\ntwo\rthree ' })
+    const message = parseValidMessage({ ...validFields, name: '  Ada Byron\t', message: ' one\r\ntwo\rthree ' })
     expect(message).toEqual({ ...validFields, message: 'one\ntwo\nthree' })
   })
 
   it('accepts a missing or blank phone number', () => {
     const { phone: _, ...withoutPhone } = validFields
-    expect(parseValid(withoutPhone).phone).toBeUndefined()
-    expect(parseValid({ ...validFields, phone: '   ' }).phone).toBeUndefined()
+    expect(parseValidMessage(withoutPhone).phone).toBeUndefined()
+    expect(parseValidMessage({ ...validFields, phone: '   ' }).phone).toBeUndefined()
   })
 
   it.each(['name', 'email', 'company', 'message'])('requires a non-blank %s', (field) => {
@@ -73,15 +73,15 @@ describe('parseMessage', () => {
     '(212) 555-0142, cell, after 5 pm',
   ])('keeps the phone number %s as typed', (phone) => {
     expect(getErrors({ ...validFields, phone })).toEqual({})
-    expect(parseValid({ ...validFields, phone }).phone).toBe(phone)
+    expect(parseValidMessage({ ...validFields, phone }).phone).toBe(phone)
   })
 
   it('removes invisible characters from a phone number', () => {
-    expect(parseValid({ ...validFields, phone: '\u202D(212) 555-0142\u202C' }).phone).toBe('(212) 555-0142')
-    expect(parseValid({ ...validFields, phone: '\uFEFF \u2068212\u200B 555\u00AD 0142\u2069 ' }).phone).toBe(
+    expect(parseValidMessage({ ...validFields, phone: '\u202D(212) 555-0142\u202C' }).phone).toBe('(212) 555-0142')
+    expect(parseValidMessage({ ...validFields, phone: '\uFEFF \u2068212\u200B 555\u00AD 0142\u2069 ' }).phone).toBe(
       '212 555 0142',
     )
-    expect(parseValid({ ...validFields, phone: ' \u202D\u202C ' }).phone).toBeUndefined()
+    expect(parseValidMessage({ ...validFields, phone: ' \u202D\u202C ' }).phone).toBeUndefined()
   })
 
   it.each(['call me', '123', '+1 <script>', '------------', '555-014', 'CALL'])(
@@ -110,7 +110,7 @@ describe('parseMessage', () => {
 
   it('keeps accents, other scripts, emoji and quotes', () => {
     const name = "Zoë O'Brien-李 🔧"
-    expect(parseValid({ ...validFields, name }).name).toBe(name)
+    expect(parseValidMessage({ ...validFields, name }).name).toBe(name)
   })
 
   it('reports only known error codes for any input', () => {

@@ -6,11 +6,11 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 
 vi.mock('server-only', () => ({}))
 
-const written = vi.hoisted(() => ({
+const customLabels = vi.hoisted(() => ({
   contactProblems: { check: 'Almost there:', missingName: 'Tell us your name', pageTitle: 'Almost <there>' },
 }))
 vi.mock('../../../sanity/lake/fetch.ts', () => ({
-  fetchContent: async ({ query }: { query: string }) => (query.includes('siteWords') ? written : null),
+  fetchContent: async ({ query }: { query: string }) => (query.includes('siteWords') ? customLabels : null),
 }))
 
 import { renderFormPage, replaceForm } from '../../../app/api/_forms/form-page.ts'
@@ -63,7 +63,7 @@ describe('contact form', () => {
   it("uses the editors' error texts", () => {
     const html = renderForm({
       problem: { status: 'invalid', errors: { name: 'missing' } },
-      problemLabels: resolveCopy(written).contactProblems,
+      problemLabels: resolveCopy(customLabels).contactProblems,
     })
     expect(html).toContain('>Tell us your name</p>')
   })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { analyzeResult } from '../../../scripts/build/answer-shape.ts'
-import { type AnswerShape, type MalformedValue, removeMalformed } from '../../../sanity/answer-shape.ts'
+import { type AnswerShape, type MalformedValue, removeMalformedValues } from '../../../sanity/answer-shape.ts'
 import { queryReads } from '../../../sanity/query-reads.ts'
 import { REDIRECTS_QUERY } from '../../../sanity/queries/pages.ts'
 
@@ -8,7 +8,7 @@ const post: AnswerShape = { _id: 'text', title: 'text', tags: ['text'], cover: {
 
 function cleanValue(value: unknown, shape: AnswerShape) {
   const reports: MalformedValue[] = []
-  return { answer: removeMalformed(value, shape, (report) => reports.push(report)), reports }
+  return { answer: removeMalformedValues(value, shape, (report) => reports.push(report)), reports }
 }
 
 describe('response with malformed values', () => {

@@ -144,16 +144,16 @@ describe('published content', () => {
   })
 
   it('is queried again only after one of its tags is revalidated', async () => {
-    const edited = buildRead('/edited')
+    const editedRead = buildRead('/edited')
     respond = respondJson({ result: { _id: 'old' } })
-    await fetchContent(edited)
+    await fetchContent(editedRead)
     respond = respondJson({ result: { _id: 'new' } })
-    expect(await fetchContent(edited)).toEqual({ _id: 'old' })
+    expect(await fetchContent(editedRead)).toEqual({ _id: 'old' })
     expect(recordedRequests).toHaveLength(1)
     getRevalidatedTags().mark(['city:%2Fanother'])
-    expect(await fetchContent(edited)).toEqual({ _id: 'old' })
+    expect(await fetchContent(editedRead)).toEqual({ _id: 'old' })
     getRevalidatedTags().mark(['city:%2Fedited'])
-    expect(await fetchContent(edited)).toEqual({ _id: 'new' })
+    expect(await fetchContent(editedRead)).toEqual({ _id: 'new' })
   })
 
   it('uses the stale response while the Content Lake returns invalid responses', async () => {

@@ -12,7 +12,7 @@ import { getSlugError } from '../../../sanity/schema/validation/rules.ts'
 import { findPathKind } from '../../../server/http/route-kind.ts'
 import { reads } from './tags-reads.ts'
 
-const FOREIGN = [
+const UNSUPPORTED_SLUGS = [
   'Hello_World',
   '2019/05/old-post',
   'café-heating',
@@ -54,8 +54,10 @@ const queryDocuments = (documents: ReturnType<typeof buildDocument>[], query: st
 describe('open page', () => {
   it.each(slugTypes)('of type %s requires a valid slug', (type) => {
     expect(isOpenPage(type, 'ac-repair-101')).toBe(true)
-    expect(FOREIGN.filter((slug) => isOpenPage(type, slug))).toEqual([])
-    expect(FOREIGN.filter((slug) => slug !== '').map((current) => getSlugError({ current }))).not.toContain(undefined)
+    expect(UNSUPPORTED_SLUGS.filter((slug) => isOpenPage(type, slug))).toEqual([])
+    expect(UNSUPPORTED_SLUGS.filter((slug) => slug !== '').map((current) => getSlugError({ current }))).not.toContain(
+      undefined,
+    )
   })
 
   it.each(pathTypes)('of type %s requires a valid path', (type) => {
@@ -101,7 +103,7 @@ describe('open page', () => {
 describe('page with an invalid path', () => {
   it('is excluded from all lists, totals, feeds, sitemaps and search results', async () => {
     const documents = routedTypes.flatMap((type) =>
-      FOREIGN.map((slug, index) => buildDocument(type, isPathType(type) ? `/${slug}/` : slug, index)),
+      UNSUPPORTED_SLUGS.map((slug, index) => buildDocument(type, isPathType(type) ? `/${slug}/` : slug, index)),
     )
     const post = { ...buildDocument('post', 'fine'), _id: 'post-fine', title: 'Fine post' }
     const allDocuments = [...documents, post]

@@ -73,7 +73,7 @@ const omitField = (document: LakeDocument, field: string): LakeDocument =>
 const changeCounts = new Map<string, number>()
 
 /** Limits changes at nested paths, because they are similar in all documents of a type. */
-function isWorthwhile({ _type }: LakeDocument, place: string, { path }: Leaf): boolean {
+function isWithinPathLimit({ _type }: LakeDocument, place: string, { path }: Leaf): boolean {
   if (path.length <= 2) return true
   const key = `${_type} ${place}`
   const times = (changeCounts.get(key) ?? 0) + 1
@@ -92,14 +92,14 @@ function listUpdates(document: LakeDocument): Change[] {
     update('with a new date', '_updatedAt', { ...document, _updatedAt: LATER }),
     ...fields.map((field) => update(`without ${field}`, field, omitField(document, field))),
     ...[...places]
-      .filter(([place, leaf]) => isWorthwhile(document, place, leaf))
+      .filter(([place, leaf]) => isWithinPathLimit(document, place, leaf))
       .map(([place, leaf]) =>
         update(`with another ${place}`, String(leaf.path[0]), replaceAt(document, leaf.path, changeValue(leaf))),
       ),
   ]
 }
 
-const buildCreation = (document: LakeDocument, name: string) =>
+const buildCreatedChange = (document: LakeDocument, name: string) =>
   buildChange(`${document._id} ${name}`, undefined, document)
 
 /**
@@ -107,8 +107,8 @@ const buildCreation = (document: LakeDocument, name: string) =>
  * Both have the latest date and ids that sort first.
  */
 const buildCopies = (document: LakeDocument): Change[] => [
-  buildCreation({ ...document, _id: `0-${document._id}`, _updatedAt: LATER }, 'as a second one'),
-  buildCreation(
+  buildCreatedChange({ ...document, _id: `0-${document._id}`, _updatedAt: LATER }, 'as a second one'),
+  buildCreatedChange(
     {
       ...document,
       _id: `0-new-${document._id}`,

@@ -55,7 +55,7 @@ function buildValue(node: TypeNode, field: string, name: string): unknown {
   if (node.type === 'number') return 10
   if (node.type === 'boolean') return field !== 'noIndex'
   if (node.type === 'union') return node.of[0] && buildValue(node.of[0], field, name)
-  if (node.type === 'array') return [{ key: 'a', value: buildValue(node.of, field, name) }].map(toKeyed)
+  if (node.type === 'array') return [{ key: 'a', value: buildValue(node.of, field, name) }].map(toKeyedValue)
   if (node.type === 'object') {
     const rest = node.rest && buildValue(node.rest, field, name)
     return { ...buildValues(node.attributes, name), ...(rest as object | undefined) }
@@ -68,7 +68,7 @@ function buildValue(node: TypeNode, field: string, name: string): unknown {
   return VALUES[node.name] ?? (resolved && buildValue(resolved, field, name))
 }
 
-const toKeyed = ({ key, value }: { key: string; value: unknown }) =>
+const toKeyedValue = ({ key, value }: { key: string; value: unknown }) =>
   typeof value === 'object' && value !== null ? { ...value, _key: key } : value
 
 function buildValues(attributes: NonNullable<ReturnType<typeof findFields>>, name: string, isComplete = true): object {
@@ -89,7 +89,7 @@ const buildSample = (type: string, name: string, isComplete: boolean): LakeDocum
     ...(contentType(type)?.route?.at === 'path' && { path: `/${type.toLowerCase()}-${name}` }),
   })
 
-const severalTypes = typeNames.filter((type) => !contentType(type)?.isSingleton)
+const collectionTypes = typeNames.filter((type) => !contentType(type)?.isSingleton)
 
 const buildPost = (name: string, fields: object) => buildLakeDocument({ ...buildSample('post', name, true), ...fields })
 
@@ -101,8 +101,11 @@ const unsharedReferences = { category: buildReference('category-alone'), author:
 
 const EXTRA_DOCUMENTS: LakeDocument[] = [
   buildLakeDocument({ _id: 'image-of-the-tests', _type: 'sanity.imageAsset', metadata }),
-  ...severalTypes.map((type) => ({ ...buildSample(type, 'linked', true), ...(type === 'category' && { nextStep }) })),
-  ...severalTypes.filter((type) => linkableTypes.includes(type)).map((type) => buildSample(type, 'other', false)),
+  ...collectionTypes.map((type) => ({
+    ...buildSample(type, 'linked', true),
+    ...(type === 'category' && { nextStep }),
+  })),
+  ...collectionTypes.filter((type) => linkableTypes.includes(type)).map((type) => buildSample(type, 'other', false)),
   buildPost('beside', { publishedAt: '2041-01-01T00:00:00Z' }),
   buildLakeDocument({ _id: 'category-alone', _type: 'category', title: 'Alone', slug: buildSlug('alone') }),
   buildLakeDocument({ _id: 'author-alone', _type: 'author', name: 'Bea', slug: buildSlug('bea') }),
@@ -149,10 +152,10 @@ const EXTRA_DOCUMENTS: LakeDocument[] = [
   }),
 ]
 
-const always = { start: '2020-01-01T00:00:00Z', end: '2090-01-01T00:00:00Z' }
+const unlimitedPeriod = { start: '2020-01-01T00:00:00Z', end: '2090-01-01T00:00:00Z' }
 
 const announcements = links.map((link) =>
-  buildLakeDocument({ _id: `announcement-${link._key}`, _type: 'announcement', text: 'New', ...always, link }),
+  buildLakeDocument({ _id: `announcement-${link._key}`, _type: 'announcement', text: 'New', ...unlimitedPeriod, link }),
 )
 
 const addLinks = (document: LakeDocument): LakeDocument =>

@@ -13,7 +13,7 @@ type TrackedFields = Map<string, Set<string | symbol>>
 /** A change that affects a query's result, with the cache tags that the webhook revalidates. */
 export type Difference = { read: ContentRead; change: Change; revalidated: string[] }
 
-const unchanged = createSnapshot(dataset)
+const baseSnapshot = createSnapshot(dataset)
 
 const evaluateRead = (snapshot: Snapshot, { query, params = {} }: ContentRead): unknown =>
   runQuery(snapshot, {
@@ -27,15 +27,16 @@ const evaluateRead = (snapshot: Snapshot, { query, params = {} }: ContentRead): 
 
 function trackSnapshot(trackedFields: TrackedFields): Snapshot {
   const documents = new Map(dataset.map((document) => [document, trackDocument(document, trackedFields)]))
-  const getTracked = (list: Iterable<LakeDocument>) => [...list].flatMap((document) => documents.get(document) ?? [])
+  const getTrackedFieldSets = (list: Iterable<LakeDocument>) =>
+    [...list].flatMap((document) => documents.get(document) ?? [])
   return {
-    revision: unchanged.revision,
-    get: (id) => documents.get(unchanged.get(id) as LakeDocument),
-    all: () => getTracked(unchanged.all()),
-    ofType: (type) => getTracked(unchanged.ofType(type)),
+    revision: baseSnapshot.revision,
+    get: (id) => documents.get(baseSnapshot.get(id) as LakeDocument),
+    all: () => getTrackedFieldSets(baseSnapshot.all()),
+    ofType: (type) => getTrackedFieldSets(baseSnapshot.ofType(type)),
     referencing: (id) => {
       for (const { _id } of dataset) getTrackedFields(trackedFields, _id).add(ALL)
-      return getTracked(unchanged.referencing(id))
+      return getTrackedFieldSets(baseSnapshot.referencing(id))
     },
   }
 }

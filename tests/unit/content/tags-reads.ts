@@ -34,14 +34,14 @@ type ReadBuilder = (argument: unknown, range: object) => ContentRead
  * Returns whether all parameters are valid. A page range passed for a sitemap part, or vice versa, results in undefined
  * or NaN.
  */
-const isSensible = ({ params = {} }: ContentRead) =>
+const hasValidParams = ({ params = {} }: ContentRead) =>
   typeof params === 'object' && Object.values(params).every((value) => value !== undefined && !Number.isNaN(value))
 
 function expandRead(read: ContentRead | ReadBuilder): ContentRead[] {
   if (typeof read !== 'function') return [read]
   const { query } = read('linked', range)
   const values = ARGUMENTS.find(([param]) => query.includes(param))?.[1] ?? []
-  return values.map((value) => read(value, range)).filter(isSensible)
+  return values.map((value) => read(value, range)).filter(hasValidParams)
 }
 
 const modules = await Promise.all(

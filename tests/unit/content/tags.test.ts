@@ -16,7 +16,7 @@ beforeAll(() => {
  * Redundant tags: posts of a category or author repeat the tag of its address.
  * Detecting such repetition would require evaluating query conditions.
  */
-const NEEDLESS = [
+const REDUNDANT_TAGS = [
   'CATEGORY_QUERY category.isNews',
   'CATEGORY_QUERY category.title',
   'AUTHOR_QUERY author',
@@ -48,7 +48,7 @@ describe('cache tags', () => {
   })
 
   it('are all required, except the known redundant ones', () => {
-    const needless = [...names].flatMap(([query, name]) => {
+    const redundantTags = [...names].flatMap(([query, name]) => {
       const queryDifferences = allDifferences.filter(({ read }) => read.query === query)
       const kinds = new Set(
         reads
@@ -60,6 +60,6 @@ describe('cache tags', () => {
         queryDifferences.some((difference) => !isRevalidated(difference, (tag) => getKind(tag) !== kind))
       return [...kinds].filter((kind) => !isNeeded(kind)).map((kind) => `${name} ${kind}`)
     })
-    expect(needless.toSorted()).toEqual(NEEDLESS.toSorted())
+    expect(redundantTags.toSorted()).toEqual(REDUNDANT_TAGS.toSorted())
   })
 })

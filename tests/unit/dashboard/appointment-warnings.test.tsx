@@ -8,7 +8,7 @@ vi.mock('@clerk/nextjs/errors', () => import('./clerk-mock.ts'))
 
 const { useVisitWarnings } = await import('../../../components/dashboard/appointments/visit-fields.tsx')
 
-const CHECK = { window: { day: '2020-03-08', from: '15:00', to: '17:00' }, technician: 'Sam' }
+const VISIT_CHECK = { window: { day: '2020-03-08', from: '15:00', to: '17:00' }, technician: 'Sam' }
 const WARNINGS = ['That is Sunday, March 8, 2020, 6 years ago.', 'You are closed on Sundays.']
 
 const render = createTestRenderer()
@@ -27,7 +27,7 @@ function ConfirmProbe(): ReactNode {
 async function submitCheck() {
   const outcome: { confirmed?: boolean } = {}
   await settle(() => {
-    void isSure(CHECK).then((confirmed) => (outcome.confirmed = confirmed))
+    void isSure(VISIT_CHECK).then((confirmed) => (outcome.confirmed = confirmed))
   })
   return outcome
 }
@@ -50,7 +50,7 @@ describe('visit check', () => {
     expect(await submitCheck()).toEqual({ confirmed: true })
     expect(findDialog()).toBeNull()
     // The request body contains the data, because servers log URLs.
-    expect(requests).toEqual([['/api/dashboard/appointments/check', CHECK]])
+    expect(requests).toEqual([['/api/dashboard/appointments/check', VISIT_CHECK]])
   })
 
   it("shows the server's warnings and saves on confirmation", async () => {

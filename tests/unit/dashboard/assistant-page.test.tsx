@@ -12,7 +12,7 @@ vi.mock('next/navigation', () => ({ useRouter: () => ({ push: () => undefined })
 const { AssistantSettings } = await import('../../../components/dashboard/assistant/assistant-settings.tsx')
 
 const READER = { organizationId: 'org_1', userId: 'user_1' }
-const AT = '2026-03-08T13:00:00.000Z'
+const SYNCED_AT = '2026-03-08T13:00:00.000Z'
 const NO_LINE: SyncState = { hasLine: false, handedOverAt: null, refusal: null, refusedAt: null, isWaiting: false }
 
 const screen = createTestScreen()
@@ -26,7 +26,7 @@ const buildResponse = (instructions: Instructions, version: number, syncState: S
 
 async function show(response: ReturnType<typeof buildResponse>): Promise<string> {
   screen.cache.setQueryData(buildQueryKey('assistant', READER), response)
-  return screen.show(<AssistantSettings reader={READER} hasFailed={false} mayChange />)
+  return screen.show(<AssistantSettings reader={READER} hasFailed={false} canChange />)
 }
 
 type SentUpdate = { version: number; instructions: Instructions }
@@ -143,12 +143,12 @@ describe('agent sync status', () => {
 
   it('shows the sync time, a pending sync or the reason for a failure', async () => {
     const showState = (syncState: SyncState) => show(buildResponse(DEFAULT_INSTRUCTIONS, 1, syncState))
-    expect(await showState({ ...LINE, handedOverAt: AT })).toContain('Live since Mar 8, 2026, 9:00 AM')
+    expect(await showState({ ...LINE, handedOverAt: SYNCED_AT })).toContain('Live since Mar 8, 2026, 9:00 AM')
     expect(await showState({ ...LINE, isWaiting: true })).toContain(
       'Your changes are being sent to the voice provider.',
     )
     expect(await showState(LINE)).toContain('Not live yet')
-    const refusedState = { ...LINE, handedOverAt: AT, refusal: 'invalid_api_key', refusedAt: AT }
+    const refusedState = { ...LINE, handedOverAt: SYNCED_AT, refusal: 'invalid_api_key', refusedAt: SYNCED_AT }
     const text = await showState({ ...refusedState, isWaiting: true })
     expect(text).toContain('Sync failed on Mar 8, 2026, 9:00 AM')
     expect(text).toContain('rejected our sign-in')

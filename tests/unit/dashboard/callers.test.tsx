@@ -121,8 +121,8 @@ describe('caller page', () => {
     timeZone: 'UTC',
   }
   const getPatchedBody = () => requests.findLast(({ method }) => method === 'PATCH')?.body
-  const renderView = (mayChange: boolean) => (
-    <CallerView id={ID} reader={READER} hasFailed={false} mayChange={mayChange} mayManage={mayChange} />
+  const renderView = (canChange: boolean) => (
+    <CallerView id={ID} reader={READER} hasFailed={false} canChange={canChange} canManage={canChange} />
   )
   beforeEach(() => {
     responses[`callers/${ID}`] = page

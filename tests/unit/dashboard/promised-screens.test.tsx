@@ -33,7 +33,7 @@ const { show } = screen
 
 describe('forwarding number', () => {
   const renderPanel = (settings: Partial<SettingsRecord>) => (
-    <ForwardingPanel reader={READER} settings={{ ...SETTINGS, ...settings }} mayChange />
+    <ForwardingPanel reader={READER} settings={{ ...SETTINGS, ...settings }} canChange />
   )
 
   it('is shown with the carrier codes and the forwarding date', async () => {
@@ -51,7 +51,7 @@ describe('on-call list', () => {
     const buildPerson = (name: string, memberId?: string) => ({ name, ...contact, ...(memberId && { memberId }) })
     const showOnCall = async (...onCall: SettingsRecord['onCall']) => {
       screen.cache.setQueryData(buildQueryKey('settings', READER), { ...SETTINGS, onCall })
-      return show(<OnCallSettings key={onCall.length} reader={READER} mayChange hasFailed={false} />)
+      return show(<OnCallSettings key={onCall.length} reader={READER} canChange hasFailed={false} />)
     }
     expect(await showOnCall(buildPerson('Sam', 'user_2'), buildPerson('Owner of the alarm company'))).not.toContain(
       'No longer on',
@@ -74,11 +74,11 @@ const INTEGRATION: IntegrationRecord = {
   connection: null,
 }
 
-const buildSystem = (integration: Partial<IntegrationRecord>, mayManage = true) => (
+const buildSystem = (integration: Partial<IntegrationRecord>, canManage = true) => (
   <ul>
     <AvailableSystem
       integration={{ ...INTEGRATION, provider: 'servicetitan', ...integration }}
-      mayManage={mayManage}
+      canManage={canManage}
       timeZone="America/New_York"
       reader={READER}
       onConnect={noop}
@@ -92,7 +92,7 @@ describe('connection', () => {
     <ConnectionPanel
       reader={READER}
       timeZone="America/New_York"
-      mayManage
+      canManage
       onConnect={noop}
       onRemoved={noop}
       integration={{
@@ -189,7 +189,7 @@ describe('calendar selection', () => {
     const busy = [{ startsAt: '2026-03-09T14:00:00.000Z', endsAt: '2026-03-09T15:00:00.000Z' }]
     const fetchMock = vi.fn(async (_address: string) => Response.json({ calendars, busy }))
     vi.stubGlobal('fetch', fetchMock)
-    await show(<CalendarsDialog name="google-workspace" timeZone="America/New_York" reader={READER} mayManage />)
+    await show(<CalendarsDialog name="google-workspace" timeZone="America/New_York" reader={READER} canManage />)
     expect(fetchMock).not.toHaveBeenCalled()
     await settle(() => document.querySelector('button')?.click())
     expect(document.body.textContent).toContain('Busy times right now')

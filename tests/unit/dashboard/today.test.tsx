@@ -38,8 +38,8 @@ describe('setup steps', () => {
     const text = item.querySelector(':scope > div:last-child')?.textContent ?? ''
     return [title?.textContent ?? '', text + state]
   }
-  async function show(today: Partial<Today>, { mayManage = true, hasPlan = false } = {}) {
-    await screen.show(<Steps reader={READER} today={{ ...TODAY, ...today }} mayManage={mayManage} hasPlan={hasPlan} />)
+  async function show(today: Partial<Today>, { canManage = true, hasPlan = false } = {}) {
+    await screen.show(<Steps reader={READER} today={{ ...TODAY, ...today }} canManage={canManage} hasPlan={hasPlan} />)
     return Object.fromEntries([...document.querySelectorAll('ol > li')].map((item) => readStep(item)))
   }
 
@@ -106,12 +106,12 @@ describe('setup steps', () => {
   })
 
   it('are read-only for members and refer them to an admin', async () => {
-    const steps = await show({}, { mayManage: false })
+    const steps = await show({}, { canManage: false })
     for (const title of ['Free trial', 'Request a line']) {
       expect(steps[title]).toContain('Only an admin can do this')
     }
     expect(document.querySelectorAll('form, button')).toHaveLength(0)
-    const requestedSteps = await show({ line: LINE, trial: TRIAL }, { mayManage: false })
+    const requestedSteps = await show({ line: LINE, trial: TRIAL }, { canManage: false })
     expect(requestedSteps['Phone line']).toContain('We’ll set it up by Mon, Mar 9')
     expect(requestedSteps['Free trial']).toContain('You’re trying Night line.')
     expect(document.querySelectorAll('form, button')).toHaveLength(0)
@@ -136,7 +136,7 @@ describe('calls that need attention', () => {
       attention: 'Call back',
       urgency: 'today',
     })
-  const buildTodayWith = (attentionCalls: TodayCall[]): Today =>
+  const buildTodayWithCalls = (attentionCalls: TodayCall[]): Today =>
     buildToday(NOW, {
       night: { answered: 3 },
       waiting: attentionCalls,
@@ -176,19 +176,19 @@ describe('calls that need attention', () => {
   const onPatch = vi.fn<(path: string, body: { version: number; attentionEnded: boolean }) => Promise<Response>>()
   const [ANA, BEN, CY] = [buildCall(3, 'Ana'), buildCall(2, 'Ben'), buildCall(1, 'Cy')]
   beforeEach(() => {
-    serverState = buildTodayWith([ANA, BEN, CY])
+    serverState = buildTodayWithCalls([ANA, BEN, CY])
     screen.cache.setQueryData(KEY, serverState)
     onPatch.mockReset()
     const respond = async (path: string, { method, body }: RequestInit = {}) =>
       method === 'PATCH' ? onPatch(path, JSON.parse(String(body))) : Response.json({ phones: [] })
     vi.stubGlobal('fetch', respond)
   })
-  function TodayScreen({ mayChange }: { mayChange: boolean }) {
+  function TodayScreen({ canChange }: { canChange: boolean }) {
     const { data } = useQuery<Today>({ queryKey: KEY, queryFn: async () => serverState, staleTime: Infinity })
-    return data && <WaitingCalls reader={READER} today={data} mayChange={mayChange} />
+    return data && <WaitingCalls reader={READER} today={data} canChange={canChange} />
   }
-  const show = (mayChange = true) => screen.show(<TodayScreen mayChange={mayChange} />)
-  const listResolved = () => listItems('Resolved today').map((row) => row.querySelector('a')?.textContent)
+  const show = (canChange = true) => screen.show(<TodayScreen canChange={canChange} />)
+  const listResolvedTexts = () => listItems('Resolved today').map((row) => row.querySelector('a')?.textContent)
   const readToasts = () => document.querySelector('[data-slot=toasts]')?.textContent ?? ''
   const getFocusedLabel = () => document.activeElement?.getAttribute('aria-label')
 
@@ -201,7 +201,7 @@ describe('calls that need attention', () => {
   })
 
   it('show the reason beside the urgency unless it is a repair', async () => {
-    serverState = buildTodayWith([
+    serverState = buildTodayWithCalls([
       { ...ANA, intent: 'billing' },
       { ...BEN, intent: 'repair' },
     ])
@@ -214,7 +214,7 @@ describe('calls that need attention', () => {
   })
 
   it('show the safety hazard instead of urgency', async () => {
-    serverState = buildTodayWith([{ ...ANA, intent: 'repair', safetyKind: 'carbon-monoxide', urgency: 'now' }])
+    serverState = buildTodayWithCalls([{ ...ANA, intent: 'repair', safetyKind: 'carbon-monoxide', urgency: 'now' }])
     screen.cache.setQueryData(KEY, serverState)
     await show()
     const [row] = listItems('Calls that need attention')
@@ -227,7 +227,7 @@ describe('calls that need attention', () => {
     await show()
     await pressButton('Resolve: Ben')
     expect(listAttentionCalls()).toEqual(['Ana', 'Cy'])
-    expect(listResolved()).toEqual(['Ben'])
+    expect(listResolvedTexts()).toEqual(['Ben'])
     expect(document.querySelector('h2')?.textContent).toBe('2 calls need attention')
     expect(getFocusedLabel()).toBe('Resolve: Cy')
     await pressButton('Resolve: Cy')
@@ -241,7 +241,7 @@ describe('calls that need attention', () => {
   it('return on Undo with the stored version', async () => {
     onPatch.mockImplementationOnce(async () => {
       serverState = {
-        ...buildTodayWith([ANA, CY]),
+        ...buildTodayWithCalls([ANA, CY]),
         done: [{ ...BEN, attention: 'Call back', doneAt: NOW, version: 2 }],
       }
       return Response.json({ call: buildStoredCall(BEN, 2, NOW) })
@@ -254,11 +254,11 @@ describe('calls that need attention', () => {
     await pressButton('Undo')
     expect(onPatch).toHaveBeenLastCalledWith(`/api/dashboard/calls/${BEN.id}`, { version: 2, attentionEnded: false })
     expect(listAttentionCalls()).toEqual(['Ana', 'Ben', 'Cy'])
-    expect(listResolved()).toEqual([])
+    expect(listResolvedTexts()).toEqual([])
   })
 
   it("can be restored from today's resolved calls", async () => {
-    serverState = { ...buildTodayWith([ANA]), done: [{ ...BEN, attention: 'Call back', doneAt: NOW, version: 5 }] }
+    serverState = { ...buildTodayWithCalls([ANA]), done: [{ ...BEN, attention: 'Call back', doneAt: NOW, version: 5 }] }
     screen.cache.setQueryData(KEY, serverState)
     onPatch.mockImplementation(() => new Promise(() => undefined))
     await show()
@@ -277,7 +277,7 @@ describe('calls that need attention', () => {
 
   it('report that someone else already resolved the call', async () => {
     onPatch.mockImplementation(async () => {
-      serverState = buildTodayWith([ANA, CY])
+      serverState = buildTodayWithCalls([ANA, CY])
       const body = { error: 'Changed', reason: 'conflict', current: buildStoredCall(BEN, 2, NOW) }
       return Response.json(body, { status: 409 })
     })

@@ -2,9 +2,15 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { pressButton, settle, createTestScreen, getPageText, typeInto } from './test-screen.tsx'
 
-const LOADED = { isLoading: false, isError: false, isFetching: false, hasNextPage: false, fetchNext: () => undefined }
+const LOADED_STATE = {
+  isLoading: false,
+  isError: false,
+  isFetching: false,
+  hasNextPage: false,
+  fetchNext: () => undefined,
+}
 
-const buildList = (data?: object[], overrides: object = {}) => ({ data, ...LOADED, ...overrides })
+const buildList = (data?: object[], overrides: object = {}) => ({ data, ...LOADED_STATE, ...overrides })
 
 type Sent = (wanted: { name?: string; organization?: string; redirectUrl?: string }) => Promise<{ id: string }>
 

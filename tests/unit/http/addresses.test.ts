@@ -102,12 +102,15 @@ const buildRedirects = (rows: Row[]) =>
 const followRedirect = (path: string, redirects: Redirect[]) =>
   findRedirect(path, { redirects, siteUrl: SITE, isPage: async (page) => PAGES.has(page) })
 
-const from = (path: string, ...rows: Row[]) => followRedirect(path, buildRedirects(rows))
+const followRedirectFrom = (path: string, ...rows: Row[]) => followRedirect(path, buildRedirects(rows))
 
 describe('Studio redirect', () => {
   it('sends visitors to a path of the site, permanently or temporarily', async () => {
-    expect(await from('/old', ['/old', '/new', true])).toEqual({ destination: '/new', permanent: true })
-    expect(await from('/old', ['/old', '/new?a=b#c'])).toEqual({ destination: '/new?a=b#c', permanent: false })
+    expect(await followRedirectFrom('/old', ['/old', '/new', true])).toEqual({ destination: '/new', permanent: true })
+    expect(await followRedirectFrom('/old', ['/old', '/new?a=b#c'])).toEqual({
+      destination: '/new?a=b#c',
+      permanent: false,
+    })
   })
 
   it.each<[what: string, path: string, destination: string | undefined, ...rows: Row[]]>([
@@ -128,16 +131,17 @@ describe('Studio redirect', () => {
     ['nowhere if a later hop has no scheme', '/a', undefined, ['/a', '/b'], ['/b', '//evil.example']],
     ['to a path on a copy of the site', '/old', '/new?a=b', ['/old', `${SITE}/new?a=b`]],
   ])('leads %s', async (_, path, destination, ...rows) =>
-    expect((await from(path, ...rows))?.destination).toBe(destination),
+    expect((await followRedirectFrom(path, ...rows))?.destination).toBe(destination),
   )
 
   it('matches any spelling of its path and no other path', async () => {
-    for (const path of ['/', '/old/er', '/ol', '/%2fold']) expect(await from(path, ['/old', '/new'])).toBeUndefined()
+    for (const path of ['/', '/old/er', '/ol', '/%2fold'])
+      expect(await followRedirectFrom(path, ['/old', '/new'])).toBeUndefined()
     for (const path of ['/caf%C3%A9s', '/caf%c3%a9s', '/cafés', '/cafe\u0301s', '/Caf%C3%A9s'])
       for (const source of ['/cafés', '/caf%C3%A9s', '/caf%c3%a9s', 'cafés', `${SITE}/cafés/?a=b`])
-        expect((await from(path, [source, '/new']))?.destination, `${path} ${source}`).toBe('/new')
-    expect((await from('/old-page.html', ['/Old-Page.HTML', '/new']))?.destination).toBe('/new')
-    expect((await from('/old%20page', ['/old page', '/new']))?.destination).toBe('/new')
+        expect((await followRedirectFrom(path, [source, '/new']))?.destination, `${path} ${source}`).toBe('/new')
+    expect((await followRedirectFrom('/old-page.html', ['/Old-Page.HTML', '/new']))?.destination).toBe('/new')
+    expect((await followRedirectFrom('/old%20page', ['/old page', '/new']))?.destination).toBe('/new')
   })
 
   it.each([
@@ -156,12 +160,12 @@ describe('Studio redirect', () => {
     'https://',
     '',
   ])('ignores the unsafe destination %j', async (destination) =>
-    expect(await from('/old', ['/old', destination])).toBeUndefined(),
+    expect(await followRedirectFrom('/old', ['/old', destination])).toBeUndefined(),
   )
 
   it('is ignored if it leads to itself in any spelling', async () => {
     for (const destination of ['/old', '/old?a=b', '/old#a', `${SITE}/old`, '/x/../old']) {
-      expect(await from('/old', ['/old', destination])).toBeUndefined()
+      expect(await followRedirectFrom('/old', ['/old', destination])).toBeUndefined()
     }
   })
 
@@ -172,13 +176,13 @@ describe('Studio redirect', () => {
       ['/a-2024', '/pricing', true],
     ]
     for (const path of ['/a-2019', '/a-2021', '/a-2024'])
-      expect(await from(path, ...chain)).toEqual({ destination: '/pricing', permanent: true })
-    expect(await from('/a-2019', ...chain.slice(0, 2), ['/a-2024', '/pricing', false])).toEqual({
+      expect(await followRedirectFrom(path, ...chain)).toEqual({ destination: '/pricing', permanent: true })
+    expect(await followRedirectFrom('/a-2019', ...chain.slice(0, 2), ['/a-2024', '/pricing', false])).toEqual({
       destination: '/pricing',
       permanent: false,
     })
     const longChain = Array.from({ length: 500 }, (_, step): Row => [`/step-${step}`, `/step-${step + 1}`, true])
-    expect(await from('/step-0', ...longChain)).toEqual({ destination: '/step-500', permanent: true })
+    expect(await followRedirectFrom('/step-0', ...longChain)).toEqual({ destination: '/step-500', permanent: true })
   })
 
   it('is ignored in a loop or before one, and each loop is logged once', async () => {

@@ -8,9 +8,9 @@ afterEach(() => void vi.useRealTimers())
 const LIMIT = { name: 'search', count: 30, windowMs: 60_000 }
 
 /** Returns how many of 40 requests pass the limit, each with one of the given proxied addresses. */
-function countAllowed(addressOf: (position: number) => string): number {
+function countAllowedRequests(getAddress: (position: number) => string): number {
   const isAllowed = createClientLimit(LIMIT)
-  const requests = Array.from({ length: 40 }, (_, position) => new Headers({ 'x-forwarded-for': addressOf(position) }))
+  const requests = Array.from({ length: 40 }, (_, position) => new Headers({ 'x-forwarded-for': getAddress(position) }))
   return requests.filter((headers) => isAllowed(getClientAddress(headers, 1))).length
 }
 
@@ -23,10 +23,12 @@ it.each([
     (position: number) => ['203.0.113.7', '::ffff:203.0.113.7', '64:ff9b::cb00:7107'][position % 3] ?? '',
   ],
   ['changing obfuscated names', (position: number) => `_hidden${position}`],
-])('40 requests from %s count as one client', (_, addressOf) => expect(countAllowed(addressOf)).toBe(LIMIT.count))
+])('40 requests from %s count as one client', (_, getAddress) =>
+  expect(countAllowedRequests(getAddress)).toBe(LIMIT.count),
+)
 
 it('requests from different clients are allowed', () => {
-  expect(countAllowed((position) => `203.0.113.${position}:443`)).toBe(40)
+  expect(countAllowedRequests((position) => `203.0.113.${position}:443`)).toBe(40)
 })
 
 it('a late timer of the previous window does not reset the current counts', () => {

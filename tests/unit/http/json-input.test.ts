@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { readInput, RefusedError } from '../../../lib/platform/http/json-input.ts'
 import { z } from '../../../lib/values/zod.ts'
 
-const anything = z.looseObject({})
+const anyObjectSchema = z.looseObject({})
 
 async function readRejection(body: BodyInit) {
   const request = new Request('http://site.test', { method: 'POST', body })
-  const error: unknown = await readInput(request, anything).catch((thrown: unknown) => thrown)
+  const error: unknown = await readInput(request, anyObjectSchema).catch((thrown: unknown) => thrown)
   if (!(error instanceof RefusedError)) return 'read'
   const { problems } = (await error.response.json()) as { problems: { path: string; message: string }[] }
   return { status: error.response.status, paths: problems.map(({ path }) => path) }

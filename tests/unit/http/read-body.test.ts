@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { BodyTooLargeError, NotTextError, readBody } from '../../../lib/platform/http/read-body.ts'
+import { BodyTooLargeError, InvalidUtf8Error, readBody } from '../../../lib/platform/http/read-body.ts'
 
 const buildRequest = (body: BodyInit | null, headers: HeadersInit = {}) =>
   new Request('http://site.test', { method: 'POST', body, headers, duplex: 'half' } as RequestInit)
@@ -35,7 +35,7 @@ describe('readBody', () => {
     ['a truncated character', [0x61, 0xe2, 0x82]],
     ['a surrogate', [0xed, 0xa0, 0x80]],
   ])('rejects invalid UTF-8: %s', async (_what, bytes) => {
-    await expect(readBody(buildRequest(new Uint8Array(bytes)), 10)).rejects.toThrow(NotTextError)
+    await expect(readBody(buildRequest(new Uint8Array(bytes)), 10)).rejects.toThrow(InvalidUtf8Error)
   })
 
   it('stops reading a stream of unknown length when it exceeds the limit', async () => {

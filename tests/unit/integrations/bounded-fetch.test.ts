@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { fetchBounded } from '../../../lib/dashboard/integrations/bounded-fetch.ts'
+import { fetchWithLimits } from '../../../lib/dashboard/integrations/bounded-fetch.ts'
 
 const ADDRESS = 'https://api.example.com/'
 
@@ -30,33 +30,33 @@ describe('provider request', () => {
     const { signal } = new AbortController()
     const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(signal)
     const fetchMock = mockFetch(() => Response.json({}))
-    await fetchBounded(ADDRESS, { method: 'POST', body: 'a=b', redirect: 'follow' })
+    await fetchWithLimits(ADDRESS, { method: 'POST', body: 'a=b', redirect: 'follow' })
     expect(fetchMock.mock.calls).toEqual([[ADDRESS, { method: 'POST', body: 'a=b', redirect: 'manual', signal }]])
     expect(timeout.mock.calls).toEqual([[5_000]])
   })
 
   it('returns the body, status and headers of the response', async () => {
     mockFetch(() => new Response('Later', { status: 429, headers: { 'retry-after': '7' } }))
-    const response = await fetchBounded(ADDRESS)
+    const response = await fetchWithLimits(ADDRESS)
     expect([response.status, response.headers.get('retry-after'), await response.text()]).toEqual([429, '7', 'Later'])
   })
 
   it.each([204, 205, 304])('accepts a response without a body: %s', async (status) => {
     mockFetch(() => Object.defineProperty(new Response(''), 'status', { value: status }))
-    const response = await fetchBounded(ADDRESS)
+    const response = await fetchWithLimits(ADDRESS)
     expect([response.status, response.body]).toEqual([status, null])
   })
 
   it('accepts a response up to the size limit and rejects a larger one', async () => {
     mockFetch(() => new Response(createChunkedStream(MAX_BYTES - 1, 1)))
-    expect((await (await fetchBounded(ADDRESS)).arrayBuffer()).byteLength).toBe(MAX_BYTES)
+    expect((await (await fetchWithLimits(ADDRESS)).arrayBuffer()).byteLength).toBe(MAX_BYTES)
     mockFetch(() => new Response(createChunkedStream(MAX_BYTES - 1, 1, 1), { headers: { 'content-length': '1' } }))
-    await expect((await fetchBounded(ADDRESS)).arrayBuffer()).rejects.toMatchObject({ code: 'unexpected_answer' })
+    await expect((await fetchWithLimits(ADDRESS)).arrayBuffer()).rejects.toMatchObject({ code: 'unexpected_answer' })
   })
 
   it('fails with code no_answer and the cause if there is no response', async () => {
     const cause = new TypeError('fetch failed')
     mockFetch(() => Promise.reject(cause))
-    await expect(fetchBounded(ADDRESS)).rejects.toMatchObject({ name: 'ProviderError', code: 'no_answer', cause })
+    await expect(fetchWithLimits(ADDRESS)).rejects.toMatchObject({ name: 'ProviderError', code: 'no_answer', cause })
   })
 })

@@ -40,7 +40,7 @@ const buildResponse = (integration: object) => ({
   allowance: 'Front desk includes 2 connected systems.',
   timeZone: 'America/New_York',
 })
-const buildConnected = (overrides: object) => buildResponse({ connection: { ...CONNECTION, ...overrides } })
+const buildConnectedResponse = (overrides: object) => buildResponse({ connection: { ...CONNECTION, ...overrides } })
 const log = (overrides: object) => ({ entries: [{ ...ENTRY, actor: 'person', ...overrides }], next: null })
 const buildCalendars = (busy: object) => ({
   calendars: [{ id: 'a', name: 'Office', isMain: true, isChosen: false }],
@@ -55,8 +55,8 @@ describe('integration API responses', () => {
       integrationsResponse,
       buildResponse({ refused: 'No room.', refusedWriting: 'Reads.' }),
     ],
-    ['an unused connection', integrationsResponse, buildConnected({ lastUsedAt: null })],
-    ['a failed connection', integrationsResponse, buildConnected({ account: 'a', failure: 'no_answer' })],
+    ['an unused connection', integrationsResponse, buildConnectedResponse({ lastUsedAt: null })],
+    ['a failed connection', integrationsResponse, buildConnectedResponse({ account: 'a', failure: 'no_answer' })],
     ['an event of the assistant', connectionLog, log({ actor: 'assistant', callId: 'call' })],
     ['an event of an API key', connectionLog, { ...log({ actor: 'key' }), next: 'cursor' }],
     ['an event of the site', connectionLog, log({ actor: 'site' })],
@@ -66,9 +66,17 @@ describe('integration API responses', () => {
 
   it.each<[what: string, form: z.ZodType, body: unknown]>([
     ['an unknown system', integrationsResponse, buildResponse({ provider: 'constructor' })],
-    ['a connection with an invalid start time', integrationsResponse, buildConnected({ connectedAt: 'yesterday' })],
-    ['a connection with an invalid check time', integrationsResponse, buildConnected({ checkedAt: 'yesterday' })],
-    ['an unknown failure', integrationsResponse, buildConnected({ failure: 'broken' })],
+    [
+      'a connection with an invalid start time',
+      integrationsResponse,
+      buildConnectedResponse({ connectedAt: 'yesterday' }),
+    ],
+    [
+      'a connection with an invalid check time',
+      integrationsResponse,
+      buildConnectedResponse({ checkedAt: 'yesterday' }),
+    ],
+    ['an unknown failure', integrationsResponse, buildConnectedResponse({ failure: 'broken' })],
     ['an event with an unknown actor', connectionLog, log({ actor: 'nobody' })],
     ['an event with an invalid time', connectionLog, log({ at: 'yesterday' })],
     ['invalid busy times', calendarsResponse, buildCalendars({ endsAt: 'tomorrow' })],

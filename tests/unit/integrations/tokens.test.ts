@@ -9,7 +9,7 @@ import { exchangeKey, refreshTokens, revokeToken } from '../../../lib/dashboard/
 import { log } from '../../../lib/platform/log/log.ts'
 
 const NOW = new Date('2026-03-01T12:00:00Z')
-const MINUTE = 60_000
+const MINUTE_MS = 60_000
 
 const { settings } = parseIntegrations({}, 'http://localhost:3000')
 const getServer = (provider: ProviderName) =>
@@ -42,9 +42,9 @@ describe('access token', () => {
     refreshTokens(await getServer(provider), 'refresh-token', NOW)
 
   it.each([
-    ['a minute before it expires', 3_600, 59 * MINUTE],
-    ['a minute before it expires, at half its lifetime', 120, MINUTE],
-    ['after half its lifetime if that is short', 60, MINUTE / 2],
+    ['a minute before it expires', 3_600, 59 * MINUTE_MS],
+    ['a minute before it expires, at half its lifetime', 120, MINUTE_MS],
+    ['after half its lifetime if that is short', 60, MINUTE_MS / 2],
   ])('is renewed %s', async (_, life, later) => {
     mockResponse(buildTokenResponse({ expires_in: life }))
     expect((await renew()).renewAt).toBe(NOW.getTime() + later)

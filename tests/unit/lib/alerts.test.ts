@@ -122,7 +122,7 @@ describe('alert summary', () => {
     takenById: null,
     ...part,
   })
-  const buildNotified = (userId: string, minute: number) => ({ userId, at: `2026-03-07T08:${minute}:00.000Z` })
+  const buildNotification = (userId: string, minute: number) => ({ userId, at: `2026-03-07T08:${minute}:00.000Z` })
   const buildAcknowledgment = (takenById: string, minute: number) => ({
     takenById,
     takenAt: `2026-03-07T08:${minute}:00.000Z`,
@@ -131,25 +131,25 @@ describe('alert summary', () => {
 
   it.each([
     [
-      { told: [buildNotified('sam', 15)], ...buildAcknowledgment('sam', 17) },
+      { told: [buildNotification('sam', 15)], ...buildAcknowledgment('sam', 17) },
       'Sam was notified at 2:15 AM and took it at 2:17 AM',
     ],
     [
-      { told: [buildNotified('me', 15)], ...buildAcknowledgment('me', 17) },
+      { told: [buildNotification('me', 15)], ...buildAcknowledgment('me', 17) },
       'You were notified at 2:15 AM and took it at 2:17 AM',
     ],
     [
-      { told: [buildNotified('sam', 15), buildNotified('ana', 20)] },
+      { told: [buildNotification('sam', 15), buildNotification('ana', 20)] },
       'Sam was notified at 2:15 AM and Ana at 2:20 AM. No one has taken it yet.',
     ],
     [
-      { told: [buildNotified('sam', 15), buildNotified('ana', 20)], takenAt, takenById: 'ana' },
+      { told: [buildNotification('sam', 15), buildNotification('ana', 20)], takenAt, takenById: 'ana' },
       'Sam was notified at 2:15 AM and Ana at 2:20 AM. Ana took it at 2:27 AM',
     ],
     [{ told: [{ userId: 'sam', at: null }] }, 'No one has been notified yet.'],
     [{ takenAt, takenById: null }, 'Taken at 2:27 AM'],
     [
-      { told: [buildNotified('gone', 15)], takenAt: '2026-03-08T14:00:00.000Z', takenById: 'me' },
+      { told: [buildNotification('gone', 15)], takenAt: '2026-03-08T14:00:00.000Z', takenById: 'me' },
       'A teammate was notified at 2:15 AM. You took it on Sun, Mar 8, 9:00 AM',
     ],
   ])('describes notified members and acknowledgment for %j', (part, expected) =>

@@ -3,7 +3,7 @@ import { CachedQuery } from '../../../lib/platform/cache/cached-query.ts'
 
 const FRESH_MS = 30_000
 
-function createAnswers() {
+function createQueryFixture() {
   const pending: PromiseWithResolvers<string>[] = []
   const onFailure = vi.fn()
   const load = () => {
@@ -20,7 +20,7 @@ describe('CachedQuery', () => {
   afterEach(() => void vi.useRealTimers())
 
   it("returns the stale result if a refresh exceeds the caller's timeout", async () => {
-    const { known, pending } = createAnswers()
+    const { known, pending } = createQueryFixture()
     const first = known.get('org_1', 1_000)
     pending[0]?.resolve('growth')
     expect(await first).toBe('growth')
@@ -31,7 +31,7 @@ describe('CachedQuery', () => {
   })
 
   it('returns the stale result if a refresh fails', async () => {
-    const { known, pending, onFailure } = createAnswers()
+    const { known, pending, onFailure } = createQueryFixture()
     const first = known.get('org_1', 1_000)
     pending[0]?.resolve('growth')
     await first
@@ -43,7 +43,7 @@ describe('CachedQuery', () => {
   })
 
   it('retries a failed query after five seconds', async () => {
-    const { known, pending } = createAnswers()
+    const { known, pending } = createQueryFixture()
     const first = known.get('org_1', 1_000)
     pending[0]?.reject(new Error('down'))
     expect(await first).toBeUndefined()
@@ -56,7 +56,7 @@ describe('CachedQuery', () => {
   })
 
   it('discards results that were requested before forget()', async () => {
-    const { known, pending } = createAnswers()
+    const { known, pending } = createQueryFixture()
     const before = known.get('org_1', 1_000)
     known.invalidate('org_1')
     const after = known.get('org_1', 1_000)
@@ -69,7 +69,7 @@ describe('CachedQuery', () => {
   })
 
   it('queries again if forget() runs while a caller waits', async () => {
-    const { known, pending } = createAnswers()
+    const { known, pending } = createQueryFixture()
     const pendingRead = known.get('org_1', 1_000)
     known.invalidate('org_1')
     pending[0]?.resolve('old')
@@ -80,7 +80,7 @@ describe('CachedQuery', () => {
   })
 
   it('shares one query between concurrent callers', async () => {
-    const { known, pending } = createAnswers()
+    const { known, pending } = createQueryFixture()
     const pendingReads = [1, 2, 3].map(() => known.get('org_1', 1_000))
     pending[0]?.resolve('growth')
     expect(await Promise.all(pendingReads)).toEqual(['growth', 'growth', 'growth'])

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { parseEmail } from '../../../lib/site/contact/message.ts'
-import { emailAddress } from '../../../lib/values/email.ts'
+import { buildEmailSchema } from '../../../lib/values/email.ts'
 import { buildEmailHref } from '../../../lib/values/email-href.ts'
 import { leadInput } from '../../../lib/dashboard/leads/input.ts'
 
@@ -9,7 +9,7 @@ const parseContactEmail = (email: string) => {
   return 'content' in parsed ? parsed.content.email : undefined
 }
 const parseLeadEmail = (email: string) => leadInput.safeParse({ name: 'Ada', problem: 'No heat', email }).data?.email
-const parseEmailAddress = (email: string) => emailAddress().safeParse(email).data
+const parseEmailAddress = (email: string) => buildEmailSchema().safeParse(email).data
 
 describe('email address', () => {
   it.each([

@@ -17,8 +17,10 @@ const NOON = new Date('2026-03-01T12:00:00.000Z')
 
 describe('pagination cursor', () => {
   const { createdAt: moment, nameKey, name: text } = leads
-  const buildAfter = (column: typeof moment | typeof nameKey | typeof text | typeof calls.duration, cursor: string) =>
-    buildCursorCondition(cursor, { column, id: leads.id, direction: 'asc' })
+  const buildCondition = (
+    column: typeof moment | typeof nameKey | typeof text | typeof calls.duration,
+    cursor: string,
+  ) => buildCursorCondition(cursor, { column, id: leads.id, direction: 'asc' })
 
   it.each([
     ['a timestamp', moment, NOON],
@@ -28,7 +30,7 @@ describe('pagination cursor', () => {
     ['a number', calls.duration, -7],
     ['the largest integer', calls.duration, 2 ** 31 - 1],
   ])('continues after %s, with the row ID as a tiebreaker', (_, column, value) => {
-    const { sql, params } = new PgDialect().sqlToQuery(buildAfter(column, encodeCursor(value, ID)))
+    const { sql, params } = new PgDialect().sqlToQuery(buildCondition(column, encodeCursor(value, ID)))
     expect(sql).toContain(' > ')
     expect(params).toEqual([value instanceof Date ? value.toISOString() : value, ID])
   })
@@ -47,12 +49,12 @@ describe('pagination cursor', () => {
     ['an unsupported character', text, 'a\0b'],
     ['a lone surrogate', text, '\ud800'],
   ])('is rejected with %s', (_, column, value) =>
-    expect(() => buildAfter(column, encodeCursor(value, ID))).toThrow(CursorError),
+    expect(() => buildCondition(column, encodeCursor(value, ID))).toThrow(CursorError),
   )
 
   it('is rejected if malformed', () => {
     for (const content of ['nonsense', '[]', `["Ada","no-id"]`, `["Ada","${ID}",1]`, `[null,"${ID}"]`])
-      expect(() => buildAfter(text, Buffer.from(content).toString('base64url'))).toThrow(CursorError)
+      expect(() => buildCondition(text, Buffer.from(content).toString('base64url'))).toThrow(CursorError)
   })
 })
 

@@ -20,7 +20,7 @@ const KINDS = SCOPE_NAMES.filter((name) => name.endsWith(':read')).map((name) =>
 const SITE = 'https://www.ductwise.example'
 
 /** Routes outside the public API: preview, dashboard, Clerk webhook, secret URLs, page views and the 404 handler. */
-const PRIVATE =
+const NON_PUBLIC_ROUTE_PATTERN =
   /^\/api\/(draft-mode|dashboard|calendar|newsletter)\/|^\/api\/page-views$|^\/api\/webhooks\/clerk$|\[\.\.\./
 
 type Media = { schema: { $ref?: string }; example?: unknown; examples?: Record<string, { value: unknown }> }
@@ -53,13 +53,13 @@ beforeAll(async () => {
 
 type OperationPlace = { at: string[]; method: string; path: string; described: DescribedOperation }
 
-const listDescribed = (): OperationPlace[] =>
+const listOperationPlaces = (): OperationPlace[] =>
   Object.entries(document.paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, described]) => ({ at: ['paths', path, method], method, path, described })),
   )
 
 const listBodies = (): { at: string[]; media: Media }[] =>
-  listDescribed().flatMap(({ at, described: { requestBody, responses } }) => {
+  listOperationPlaces().flatMap(({ at, described: { requestBody, responses } }) => {
     const contents: [string[], Record<string, Media> | undefined][] = [
       [[...at, 'requestBody'], requestBody?.content],
       ...Object.entries(responses).map(([status, { content }]): [string[], Record<string, Media> | undefined] => [
@@ -92,7 +92,7 @@ describe('OpenAPI document', () => {
   it('describes every public endpoint and no private one', () => {
     const routes = globSync('app/api/**/route.ts').map((file) => `/${dirname(file).slice('app/'.length)}`)
     const publicPaths = routes
-      .filter((path) => !PRIVATE.test(path))
+      .filter((path) => !NON_PUBLIC_ROUTE_PATTERN.test(path))
       .map((path) => path.replaceAll(/\[(\w+)\]/g, '{$1}'))
     expect(publicPaths.length).toBeLessThan(routes.length)
     const resources = KINDS.flatMap((kind) => [`${API_V1_PATH}/${kind}`, `${API_V1_PATH}/${kind}/{id}`])
@@ -110,9 +110,9 @@ describe('OpenAPI document', () => {
   })
 
   it('gives operations unique IDs and groups, and describes every response', () => {
-    const ids = listDescribed().map((each) => each.described.operationId)
+    const ids = listOperationPlaces().map((each) => each.described.operationId)
     expect(new Set(ids).size).toBe(ids.length)
-    for (const { described: operation } of listDescribed()) {
+    for (const { described: operation } of listOperationPlaces()) {
       expect(operation.tags.every((tag) => tag in GROUPS)).toBe(true)
       expect(Object.keys(operation.responses).some((status) => status.startsWith('2'))).toBe(true)
       for (const { description } of Object.values(operation.responses)) expect(description).toMatch(/\.$/)
@@ -120,7 +120,7 @@ describe('OpenAPI document', () => {
   })
 
   it('declares path parameters and the scope of each operation with an API key', () => {
-    for (const { path, described: operation } of listDescribed()) {
+    for (const { path, described: operation } of listOperationPlaces()) {
       const pathParameters = (operation.parameters ?? []).filter((parameter) => parameter.in === 'path')
       const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
       expect(pathParameters.map(({ name }) => name)).toEqual(names)
@@ -134,7 +134,7 @@ describe('OpenAPI document', () => {
   it('contains valid JSON Schema with resolvable references', () => {
     const ajv = createValidator()
     for (const schema of Object.values(document.components.schemas)) expect(ajv.validateSchema(schema)).toBe(true)
-    for (const { described: operation } of listDescribed()) {
+    for (const { described: operation } of listOperationPlaces()) {
       for (const { schema } of operation.parameters ?? []) expect(ajv.validateSchema(schema)).toBe(true)
     }
     for (const { at } of listBodies()) expect(() => ajv.compile(buildRef([...at, 'schema']))).not.toThrow()
@@ -181,7 +181,7 @@ describe('API reference page', () => {
   it('shows every operation for API keys and no internal one', () => {
     const html = renderPage()
     expect(html.match(/<h1/g)).toHaveLength(1)
-    const securedOperations = listDescribed().filter((each) => each.described.security.length > 0)
+    const securedOperations = listOperationPlaces().filter((each) => each.described.security.length > 0)
     expect(listOperations()).toHaveLength(securedOperations.length)
     for (const { path, described: operation } of securedOperations) {
       expect(html).toContain(path)

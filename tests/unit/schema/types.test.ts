@@ -9,7 +9,7 @@ import { routedTypes, typeNames } from '../../../sanity/content-types.ts'
 import { blocks } from '../../../sanity/schema/blocks/index.ts'
 import { schemaTypes } from '../../../sanity/schema/index.ts'
 import { AddressInput } from '../../../sanity/schema/inputs/address-input.tsx'
-import { createCountedInput, formatCount, MonthInput } from '../../../sanity/schema/inputs/text-inputs.tsx'
+import { createCharacterCountInput, formatCount, MonthInput } from '../../../sanity/schema/inputs/text-inputs.tsx'
 import {
   getAltError,
   getMissingImageError,
@@ -88,7 +88,7 @@ describe('createCountedInput', () => {
   })
 
   it('renders the default input with a counter', () => {
-    const Input = createCountedInput({ min: 1, max: 60 })
+    const Input = createCharacterCountInput({ min: 1, max: 60 })
     const props = { value: 'Ductwise', renderDefault: () => createElement('input') }
     const markup = renderToStaticMarkup(createElement(Input, props as never))
     expect(markup).toContain('<input/>')

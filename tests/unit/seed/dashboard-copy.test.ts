@@ -128,9 +128,9 @@ describe('product pictures', () => {
   })
 })
 
-const collectBold = (parts: ArticleBody | PortableText): string[] =>
+const collectBoldTexts = (parts: ArticleBody | PortableText): string[] =>
   parts.flatMap((part) => {
-    if (part._type === 'callout') return collectBold(part.body)
+    if (part._type === 'callout') return collectBoldTexts(part.body)
     return part._type === 'block'
       ? (part.children ?? []).flatMap(({ marks, text = '' }) => (marks?.includes('strong') ? [text] : []))
       : []
@@ -160,7 +160,7 @@ describe('documented page and button names', () => {
       const pattern = new RegExp(String.raw`(?:[>'"\`]|^ +)${RegExp.escape(name)}(?:[<'"\`:]|$)`, 'm')
       return labels.has(name) || sources.some((source) => pattern.test(source))
     }
-    const bold = findSamples('docPage').flatMap(({ body }) => collectBold(body))
+    const bold = findSamples('docPage').flatMap(({ body }) => collectBoldTexts(body))
     const names = new Set(bold.flatMap((text) => text.split(', ')).map((name) => name.replace(/\.$/, '')))
     const knownNames = new Set([...NON_LABELS, ...CLERK_LABELS])
     expect(names.size).toBeGreaterThan(20)

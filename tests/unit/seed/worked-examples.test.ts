@@ -18,7 +18,7 @@ const [night, desk, crews] = [
   findPlan('plan-several-crews'),
 ] as const
 
-const dollars = new Intl.NumberFormat('en-US', {
+const dollarFormat = new Intl.NumberFormat('en-US', {
   style: 'currency',
   currency: 'USD',
   trailingZeroDisplay: 'stripIfInteger',
@@ -49,7 +49,7 @@ function findBreakEvenCalls(small: Plan, large: Plan): number {
   return calls
 }
 
-const toMonthly = (weekly: number) => Math.round((weekly * 52) / 12)
+const toMonthlyAmount = (weekly: number) => Math.round((weekly * 52) / 12)
 
 describe('worked examples', () => {
   it.each(EXAMPLES)('%s is marked as fictional and states when the plan does not pay off', (id) => {
@@ -69,32 +69,34 @@ describe('worked examples', () => {
   })
 
   it.each([
-    ['doc-example-night', 'Night line', night, toMonthly(3) * 420],
+    ['doc-example-night', 'Night line', night, toMonthlyAmount(3) * 420],
     ['doc-example-heat-wave', 'Front desk', desk, 10 * 380],
-    ['doc-example-crews', 'Several crews', crews, toMonthly((((12 - 3) * 40) / 60) * 60)],
+    ['doc-example-crews', 'Several crews', crews, toMonthlyAmount((((12 - 3) * 40) / 60) * 60)],
   ] as const)('%s starts with the monthly gain, cost and balance', (id, name, { monthly, yearly }, gain) => {
     const [summaryRows = []] = getTables(id)
-    expect(summaryRows.map(([, amount]) => amount)).toEqual([gain, monthly, gain - monthly].map(dollars.format))
+    expect(summaryRows.map(([, amount]) => amount)).toEqual([gain, monthly, gain - monthly].map(dollarFormat.format))
     expect(summaryRows[1]?.[0]).toMatch(new RegExp(`^${name}, [\\d,]+ of its [\\d,]+ calls used$`))
     expect(readDocText(id)).toContain(
-      `The price is month to month. Billed yearly, ${name} is ${dollars.format(yearly)} a month`,
+      `The price is month to month. Billed yearly, ${name} is ${dollarFormat.format(yearly)} a month`,
     )
   })
 
   it('have correct calculations for two trucks', () => {
     const text = readDocText('doc-example-night')
-    expect(text).toContain(`18 calls a week are ${toMonthly(18)} a month. Night line includes ${night.includedCalls}.`)
+    expect(text).toContain(
+      `18 calls a week are ${toMonthlyAmount(18)} a month. Night line includes ${night.includedCalls}.`,
+    )
     const [, week = [], cost = []] = getTables('doc-example-night')
     const weeklyAmounts = [3 * 420, Math.round((night.monthly * 12) / 52), 0]
-    const monthlyAmounts = [toMonthly(3) * 420, night.monthly, 0]
+    const monthlyAmounts = [toMonthlyAmount(3) * 420, night.monthly, 0]
     const formatWithBalance = (amounts: number[]) =>
-      [...amounts, (amounts[0] ?? 0) - (amounts[1] ?? 0)].map(dollars.format)
+      [...amounts, (amounts[0] ?? 0) - (amounts[1] ?? 0)].map(dollarFormat.format)
     expect(cost.map(([, amount]) => amount)).toEqual(formatWithBalance(weeklyAmounts))
     expect(cost.map(([, , amount]) => amount)).toEqual(formatWithBalance(monthlyAmounts))
     expect(text).toContain(
-      `${dollars.format(night.monthly)} a month, or ${dollars.format(weeklyAmounts[1] ?? 0)} a week`,
+      `${dollarFormat.format(night.monthly)} a month, or ${dollarFormat.format(weeklyAmounts[1] ?? 0)} a week`,
     )
-    expect(text).toContain(`${toMonthly(18)} of its ${night.includedCalls} calls used`)
+    expect(text).toContain(`${toMonthlyAmount(18)} of its ${night.includedCalls} calls used`)
     const [billable, shortCalls, internalCalls, allCalls] = week.slice(-4).map(([, calls]) => Number(calls))
     expect(Number(billable) + Number(shortCalls) + Number(internalCalls)).toBe(allCalls)
     expect(text).toContain(`More than ${findBreakEvenCalls(night, desk) - 1} calls a month`)
@@ -105,7 +107,7 @@ describe('worked examples', () => {
     const [normal, wave, weeksPerMonth] = [85, 170, 30 / 7]
     const callsWithOneWave = Math.round(wave + (weeksPerMonth - 1) * normal)
     const callsWithTwoWaves = Math.round(2 * wave + (weeksPerMonth - 2) * normal)
-    expect(text).toContain(`is ${dollars.format(desk.monthly)} a month with ${desk.includedCalls} calls`)
+    expect(text).toContain(`is ${dollarFormat.format(desk.monthly)} a month with ${desk.includedCalls} calls`)
     const [, , months = []] = getTables('doc-example-heat-wave')
     const formatAmount = (amount: number) => `$${amount.toFixed(2)}`
     expect(months.map(([, ...cells]) => cells)).toEqual(
@@ -124,7 +126,7 @@ describe('worked examples', () => {
     )
     expect(text).toContain(`only ten of the ${Number(hotCalls) - Number(usualCalls)}`)
     expect(text).toContain(`The other ${Number(hotCalls) - Number(usualCalls) - 10} would`)
-    expect(text).toContain(dollars.format(10 * 380))
+    expect(text).toContain(dollarFormat.format(10 * 380))
     const breakEvenCalls = findBreakEvenCalls(night, desk)
     expect(text).toContain(`Under ${breakEvenCalls} calls a month`)
     expect(text).toContain(`${breakEvenCalls - 1} calls are ${formatAmount(calculateCost(night, breakEvenCalls - 1))}`)
@@ -132,9 +134,11 @@ describe('worked examples', () => {
 
   it('have correct calculations for several crews', () => {
     const text = readDocText('doc-example-crews')
-    const calls = toMonthly(120 + 110 + 80)
+    const calls = toMonthlyAmount(120 + 110 + 80)
     expect(text).toContain(`about ${number.format(calls)} a month`)
-    expect(text).toContain(`${dollars.format(crews.monthly)} a month with ${number.format(crews.includedCalls)} calls`)
+    expect(text).toContain(
+      `${dollarFormat.format(crews.monthly)} a month with ${number.format(crews.includedCalls)} calls`,
+    )
     const extraCalls = calls - desk.includedCalls
     const formatAmount = (amount: number) => `$${number.format(Math.floor(amount))}.${amount.toFixed(2).split('.')[1]}`
     const [, , plans = []] = getTables('doc-example-crews')
@@ -149,8 +153,8 @@ describe('worked examples', () => {
     ])
     expect(text).toContain(`${extraCalls} at $0.90`)
     expect(text).toContain(`${number.format(calls)} of its ${number.format(crews.includedCalls)} calls used`)
-    expect(text).toContain(`${toMonthly(12 - 3)} fewer drives`)
+    expect(text).toContain(`${toMonthlyAmount(12 - 3)} fewer drives`)
     expect(text).toContain(`At ${findBreakEvenCalls(desk, crews)} or more calls a month`)
-    expect(text).toContain(dollars.format((((12 - 3) * 40) / 60) * 60))
+    expect(text).toContain(dollarFormat.format((((12 - 3) * 40) / 60) * 60))
   })
 })

@@ -52,18 +52,20 @@ describe('response body', () => {
   })
 
   it('skips background compression after it is dropped, while other bodies are still compressed', async () => {
-    const dropped = new Body(buildPage('dropped'), HTML_TYPE)
-    const later = new Body(buildPage('later'), HTML_TYPE)
-    const seldom = new Body(buildPage('seldom'), HTML_TYPE)
+    const droppedBody = new Body(buildPage('dropped'), HTML_TYPE)
+    const laterBody = new Body(buildPage('later'), HTML_TYPE)
+    const rarelySentBody = new Body(buildPage('seldom'), HTML_TYPE)
     const fastVariants = {
-      dropped: getBrotliVariants(dropped)[0],
-      later: getBrotliVariants(later)[0],
-      seldom: seldom.getVariant('br'),
+      dropped: getBrotliVariants(droppedBody)[0],
+      later: getBrotliVariants(laterBody)[0],
+      seldom: rarelySentBody.getVariant('br'),
     }
-    dropped.drop()
-    await pollUntil('the best compression', async () => later.getVariant('br') !== fastVariants.later || undefined)
-    expect(dropped.getVariant('br')).toBe(fastVariants.dropped)
-    expect(seldom.getVariant('br'), 'a rarely requested body keeps the fast compression').toBe(fastVariants.seldom)
+    droppedBody.drop()
+    await pollUntil('the best compression', async () => laterBody.getVariant('br') !== fastVariants.later || undefined)
+    expect(droppedBody.getVariant('br')).toBe(fastVariants.dropped)
+    expect(rarelySentBody.getVariant('br'), 'a rarely requested body keeps the fast compression').toBe(
+      fastVariants.seldom,
+    )
   })
 })
 

@@ -52,7 +52,7 @@ async function startServer(limits?: Parameters<typeof createHttpServer>[1]) {
     trustedProxies: 0,
     headers: {},
     pageHeaders: {},
-    cache: { getFresh: (path: string) => (path === '/' ? homePage : undefined) },
+    cache: { getFreshResponse: (path: string) => (path === '/' ? homePage : undefined) },
     publicFiles: new Set<string>(),
     next: handleByFramework,
   } as unknown as SiteOptions

@@ -74,10 +74,10 @@ describe('cached response', () => {
 
   it('is rendered once and then served from memory', async () => {
     publish('one')
-    expect(cache.getFresh('/page')).toBeUndefined()
+    expect(cache.getFreshResponse('/page')).toBeUndefined()
     await readPage()
     for (let attempt = 0; attempt < 5; attempt++) expect(await readPage()).toBe('<p>one</p>')
-    expect(cache.getFresh('/page')?.body.bytes.toString()).toBe('<p>one</p>')
+    expect(cache.getFreshResponse('/page')?.body.bytes.toString()).toBe('<p>one</p>')
     expect(countRenders()).toBe(1)
   })
 
@@ -165,7 +165,7 @@ describe('cached response revalidation', () => {
     publish('two')
     revalidate()
     advanceTime(1)
-    expect(cache.getFresh('/page')).toBeUndefined()
+    expect(cache.getFreshResponse('/page')).toBeUndefined()
     expect(await readPage()).toBe('<p>two</p>')
     expect(await readPage()).toBe('<p>two</p>')
     expect(countRenders()).toBe(2)
@@ -208,7 +208,7 @@ describe('cached response revalidation', () => {
     expect(await readPage()).toBe('<p>one</p>')
     release()
     await vi.waitFor(async () => expect(await readPage()).toBe('<p>two</p>'))
-    expect(cache.getFresh('/page')?.body.bytes.toString()).toBe('<p>two</p>')
+    expect(cache.getFreshResponse('/page')?.body.bytes.toString()).toBe('<p>two</p>')
   })
 
   it('retries a few seconds after a render with stale content', async () => {
@@ -231,7 +231,7 @@ describe('uncacheable response', () => {
   it('is served once and not cached', async () => {
     framework.ways.set('/page', (_, response) => response.writeHead(307, { location: '/elsewhere' }).end())
     expect(await cache.get('/page')).toMatchObject({ rendered: { status: 307, headers: { location: '/elsewhere' } } })
-    expect(cache.getFresh('/page')).toBeUndefined()
+    expect(cache.getFreshResponse('/page')).toBeUndefined()
     await cache.get('/page')
     expect(countRenders()).toBe(2)
   })
@@ -260,13 +260,13 @@ it('the memory cache has a size limit and evicts the least recently used page', 
     framework.ways.set(`/picture-${index}`, { type: 'image/png', body: Buffer.alloc(MEGABYTE) })
     await cache.get(`/picture-${index}`)
   }
-  const cachedPictures = Array.from({ length: count }, (_, index) => cache.getFresh(`/picture-${index}`)).filter(
-    Boolean,
-  )
+  const cachedPictures = Array.from({ length: count }, (_, index) =>
+    cache.getFreshResponse(`/picture-${index}`),
+  ).filter(Boolean)
   expect(cachedPictures.length).toBeGreaterThan(20)
   expect(cachedPictures.length).toBeLessThan(48)
-  expect(cache.getFresh('/picture-0')).toBeUndefined()
-  expect(cache.getFresh(`/picture-${count - 1}`)).toBeDefined()
+  expect(cache.getFreshResponse('/picture-0')).toBeUndefined()
+  expect(cache.getFreshResponse(`/picture-${count - 1}`)).toBeDefined()
   // Evicted pages stay on disk and need no new render.
   expect(globSync('page-cache/*/*', { cwd: folder })).toHaveLength(count)
 })

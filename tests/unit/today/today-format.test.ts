@@ -5,7 +5,7 @@ import {
   formatListHeading,
   buildSinceCloseHref,
   formatSinceCloseHeading,
-  formatSinceCloseStart,
+  formatLastCloseTime,
   findOtherCalls,
   formatTodaySentence,
   buildWaitingHref,
@@ -50,7 +50,7 @@ describe('headline of Today', () => {
   })
 
   it('has a subtitle with the time range', () =>
-    expect(formatSinceCloseStart(buildSampleToday({}))).toBe('Since Tue, Mar 3, 5:00 PM'))
+    expect(formatLastCloseTime(buildSampleToday({}))).toBe('Since Tue, Mar 3, 5:00 PM'))
 
   it('matches the total of the list below', () => {
     expect(formatSinceCloseHeading(buildSampleToday({ answered: 6, missed: 2 }))).toBe('8 calls since you closed')

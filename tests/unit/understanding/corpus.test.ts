@@ -8,9 +8,9 @@ import { SAFETY_KIND_NAMES } from '../../../lib/dashboard/model/safety.ts'
 const LABELS = { intents: [...INTENT_NAMES, '-', '?'], dangers: [...SAFETY_KIND_NAMES, 'none'] }
 
 describe.each(['en', 'es'] as const)('corpus in %s', (language) => {
-  const known = readExamples(root, `tests/corpus/${language}/known*.tsv`)
-  const heldOut = readExamples(root, `tests/corpus/${language}/held-out*.tsv`)
-  const sentences = [...known, ...heldOut].filter(({ file }) => !file.includes('numbers'))
+  const knownExamples = readExamples(root, `tests/corpus/${language}/known*.tsv`)
+  const heldOutExamples = readExamples(root, `tests/corpus/${language}/held-out*.tsv`)
+  const sentences = [...knownExamples, ...heldOutExamples].filter(({ file }) => !file.includes('numbers'))
 
   it('has more than 400 sentences with valid labels', () => {
     expect(sentences.length).toBeGreaterThan(400)
@@ -20,8 +20,8 @@ describe.each(['en', 'es'] as const)('corpus in %s', (language) => {
   })
 
   it('has no held-out sentence that also belongs to the training set', () => {
-    const knownTexts = new Set(known.map(({ text }) => text.toLowerCase()))
-    expect(heldOut.filter(({ text }) => knownTexts.has(text.toLowerCase()))).toEqual([])
+    const knownTexts = new Set(knownExamples.map(({ text }) => text.toLowerCase()))
+    expect(heldOutExamples.filter(({ text }) => knownTexts.has(text.toLowerCase()))).toEqual([])
   })
 
   it('reaches the required accuracy on held-out sentences', () => {

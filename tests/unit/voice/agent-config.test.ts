@@ -34,7 +34,7 @@ import {
 } from '../../../lib/dashboard/voice/agent-config.ts'
 
 /** Settings that are not synced, with the reason. Any other unsynced setting fails a test below. */
-const NOT_SENT: Record<string, string> = {
+const UNSENT_FIELDS: Record<string, string> = {
   isForwarded: 'the phone company forwards calls; the assistant answers whatever reaches it',
   secondFactorRequired: 'it is about who may sign in to the dashboard',
   'retention.calls':
@@ -127,7 +127,7 @@ describe('agent config', () => {
       ...Object.keys(retentionSchema.shape).map((kind) => `retention.${kind}`),
       ...Object.keys(instructionsSchema.shape),
     ]
-    const exceptions = Object.keys(NOT_SENT).filter((name) => !name.includes('[]'))
+    const exceptions = Object.keys(UNSENT_FIELDS).filter((name) => !name.includes('[]'))
     expect([...sentSettings, ...exceptions].toSorted()).toEqual(offeredSettings.toSorted())
   })
 
@@ -188,7 +188,7 @@ describe('agent config', () => {
     }
     visitFields(copy.settings, [...Object.keys(SETTINGS), 'retention'], '')
     visitFields(copy.instructions, Object.keys(INSTRUCTIONS), '')
-    const unsentFields = Object.keys(NOT_SENT).filter((name) => /[.[]/.test(name))
+    const unsentFields = Object.keys(UNSENT_FIELDS).filter((name) => /[.[]/.test(name))
     expect(unchanged.toSorted()).toEqual(unsentFields.toSorted())
   })
 
@@ -359,10 +359,14 @@ describe('call variables', () => {
   it('describe the caller in one line of limited length', () => {
     expect(getVariables('2026-03-02T16:00:00Z')).toMatchObject({ caller_known: 'no', caller_name: 'not known' })
     const caller = { name: 'Ada {{is_open}}', system: `Gas\nfurnace ${'x'.repeat(500)}`, doNotCall: true }
-    const known = getVariables('2026-03-02T16:00:00Z', caller)
-    expect(known).toMatchObject({ caller_known: 'yes', caller_name: 'Ada { {is_open} }', caller_do_not_call: 'yes' })
-    expect(known.caller_system).toMatch(/^Gas furnace x+$/)
-    expect(known.caller_system).toHaveLength(200)
+    const knownVariables = getVariables('2026-03-02T16:00:00Z', caller)
+    expect(knownVariables).toMatchObject({
+      caller_known: 'yes',
+      caller_name: 'Ada { {is_open} }',
+      caller_do_not_call: 'yes',
+    })
+    expect(knownVariables.caller_system).toMatch(/^Gas furnace x+$/)
+    expect(knownVariables.caller_system).toHaveLength(200)
   })
 
   it('are complete in the safe fallback response', () => {

@@ -23,7 +23,7 @@ export default async function IntegrationsPage() {
         read={(tx) => readIntegrationsOverview(tx, getIntegrationSettings(), allowance)}
       >
         {(hasFailed) => (
-          <Integrations reader={reader} mayManage={may('org:integrations:manage')} hasFailed={hasFailed} />
+          <Integrations reader={reader} canManage={may('org:integrations:manage')} hasFailed={hasFailed} />
         )}
       </OrganizationQuery>
     </Page>

@@ -19,7 +19,7 @@ export default async function LeadsPage({ searchParams }: { searchParams: Search
       params={state}
       read={(tx) => readLeadList(tx, toRecordReader(member), state)}
     >
-      {(hasFailed) => <LeadList reader={reader} hasFailed={hasFailed} mayManage={may('org:leads:manage')} />}
+      {(hasFailed) => <LeadList reader={reader} hasFailed={hasFailed} canManage={may('org:leads:manage')} />}
     </OrganizationQuery>
   )
 }

@@ -11,9 +11,10 @@ export const dynamic = 'force-dynamic'
 
 /** Characters that XML 1.0 cannot contain, even escaped. */
 // oxlint-disable-next-line no-control-regex -- the expression removes control characters
-const INVALID_XML_CHARACTERS = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g
+const INVALID_XML_CHARACTER_PATTERN = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g
 
-const stripInvalidCharacters = (text: string | null | undefined) => (text ?? '').replace(INVALID_XML_CHARACTERS, '')
+const stripInvalidCharacters = (text: string | null | undefined) =>
+  (text ?? '').replace(INVALID_XML_CHARACTER_PATTERN, '')
 
 export async function GET(): Promise<Response> {
   const [posts, intros, settings] = await Promise.all([

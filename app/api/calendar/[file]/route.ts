@@ -4,7 +4,7 @@ import { readFeed } from '@/lib/dashboard/calendar-feeds/read.ts'
 import { getClientAddress } from '@/lib/platform/http/client-address.ts'
 import { log } from '@/lib/platform/log/log.ts'
 
-const EXTENSION = /\.ics$/
+const ICS_EXTENSION_PATTERN = /\.ics$/
 
 const RETRY_AFTER_SECONDS = '60'
 
@@ -27,7 +27,7 @@ const buildErrorResponse = (status: 404 | 429 | 500 | 503, message: string, head
 export async function GET(request: Request, { params }: { params: Promise<{ file: string }> }): Promise<Response> {
   const { databaseUrl, siteUrl, trustedProxies, contact } = env()
   const { file } = await params
-  const secret = EXTENSION.test(file) ? file.replace(EXTENSION, '') : ''
+  const secret = ICS_EXTENSION_PATTERN.test(file) ? file.replace(ICS_EXTENSION_PATTERN, '') : ''
   const feedRequest = { secret, address: getClientAddress(request.headers, trustedProxies) }
   try {
     const options = { countingSecret: contact.secret, siteUrl }

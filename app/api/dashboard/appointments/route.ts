@@ -5,7 +5,7 @@ import { createAppointment } from '@/lib/dashboard/appointments/repository.ts'
 import { runForMember, withAccess } from '@/lib/dashboard/access/with-access.ts'
 import { readInput } from '@/lib/platform/http/json-input.ts'
 import { readSearchParams } from '@/lib/dashboard/query/search-params.ts'
-import { parseWindow, rejectInvalid } from './window.ts'
+import { parseWindow, handleInvalidChange } from './window.ts'
 
 /**
  * Returns a week of the calendar or a page of its list, as `CalendarResponse`. Accepts the query of the calendar page.
@@ -17,7 +17,7 @@ export const GET = withAccess({ permission: 'org:appointments:read' }, async (me
 
 export const POST = withAccess({ permission: 'org:appointments:manage' }, async (member, request) => {
   const { window, ...parts } = await readInput(request, appointmentForm)
-  return rejectInvalid(() =>
+  return handleInvalidChange(() =>
     runForMember(member, async (tx, actor) => {
       const input = { ...parts, ...(await parseWindow(tx, window)) }
       const created = await createAppointment(tx, actor, input)

@@ -22,7 +22,7 @@ export async function parseWindow(
 }
 
 /** Responds 422 if the change is invalid for the stored appointment or refers to a missing record. */
-export async function rejectInvalid(respond: () => Promise<Response>): Promise<Response> {
+export async function handleInvalidChange(respond: () => Promise<Response>): Promise<Response> {
   try {
     return await respond()
   } catch (error) {

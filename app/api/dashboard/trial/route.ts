@@ -2,7 +2,7 @@ import { runForMember, withAccess } from '@/lib/dashboard/access/with-access.ts'
 import { buildInvalidResponse, readInput } from '@/lib/platform/http/json-input.ts'
 import { evictTrial } from '@/lib/dashboard/trials/current-trial.ts'
 import { chooseTrial } from '@/lib/dashboard/trials/repository.ts'
-import { hasAgreedPlan, trialChoice } from '@/lib/dashboard/trials/trial.ts'
+import { hasPaidPlan, trialChoice } from '@/lib/dashboard/trials/trial.ts'
 
 const buildPlanError = (message: string) => buildInvalidResponse([{ path: 'plan', message }])
 
@@ -12,7 +12,7 @@ const buildPlanError = (message: string) => buildInvalidResponse([{ path: 'plan'
  */
 export const PUT = withAccess({ permission: 'org:settings:manage' }, async (member, request) => {
   const { plan } = await readInput(request, trialChoice)
-  if (hasAgreedPlan(member.plans)) return buildPlanError('You’re already on a plan. To change it, contact us.')
+  if (hasPaidPlan(member.plans)) return buildPlanError('You’re already on a plan. To change it, contact us.')
   const trial = await runForMember(member, (tx, actor) => chooseTrial(tx, actor, plan, new Date()))
   if (!trial) return buildPlanError('Your trial has ended. Contact us to choose a plan.')
   evictTrial(member.organization.id)

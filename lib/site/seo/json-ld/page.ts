@@ -13,7 +13,7 @@ import type {
   WebPage,
 } from 'schema-dts'
 import { getModifiedTime } from '../metadata.ts'
-import { type SiteFacts, buildOrganizationReference } from './site.ts'
+import { type SiteDetails, buildOrganizationReference } from './site.ts'
 
 type PortableText = Parameters<typeof toPlainText>[0]
 
@@ -30,7 +30,7 @@ const buildCity = ({ name, state }: Place) => ({
 })
 
 export function buildService(
-  site: SiteFacts,
+  site: SiteDetails,
   page: { name: string; path: string; description?: string | null | undefined; places: Place[] },
 ): Service | undefined {
   const places = page.places.filter(({ name }) => name)
@@ -61,7 +61,7 @@ export function buildFaqPage(questions: (Question | null)[]): FAQPage | undefine
 }
 
 export function buildBreadcrumbList(
-  { siteUrl }: Pick<SiteFacts, 'siteUrl'>,
+  { siteUrl }: Pick<SiteDetails, 'siteUrl'>,
   steps: Step[],
 ): BreadcrumbList | undefined {
   if (steps.length === 0) return undefined
@@ -76,7 +76,7 @@ export function buildBreadcrumbList(
   }
 }
 
-const buildPageNode = (site: SiteFacts, path: string, node: string) => ({
+const buildPageNode = (site: SiteDetails, path: string, node: string) => ({
   '@id': `${site.siteUrl}${path}#${node}`,
   url: `${site.siteUrl}${path}`,
   inLanguage: 'en-US',
@@ -90,7 +90,7 @@ export type ListPage = Step & {
 }
 
 /** Returns the common fields of Blog and CollectionPage; undefined for an empty list. */
-function buildListFields(site: SiteFacts, { name, path, description, entries, first = 1 }: ListPage) {
+function buildListFields(site: SiteDetails, { name, path, description, entries, first = 1 }: ListPage) {
   if (entries.length === 0) return undefined
   return {
     ...buildPageNode(site, path, 'list'),
@@ -110,19 +110,19 @@ function buildListFields(site: SiteFacts, { name, path, description, entries, fi
   }
 }
 
-export function buildCollectionPage(site: SiteFacts, page: ListPage): CollectionPage | undefined {
+export function buildCollectionPage(site: SiteDetails, page: ListPage): CollectionPage | undefined {
   const listFields = buildListFields(site, page)
   return listFields && { '@type': 'CollectionPage', ...listFields }
 }
 
-export function buildBlog(site: SiteFacts, page: ListPage): Blog | undefined {
+export function buildBlog(site: SiteDetails, page: ListPage): Blog | undefined {
   const listFields = buildListFields(site, page)
   return listFields && { '@type': 'Blog', ...listFields }
 }
 
 export type Author = { name: string; path: string; isTeam: boolean }
 
-const buildAuthorNode = ({ siteUrl }: SiteFacts, { name, path, isTeam }: Author) => {
+const buildAuthorNode = ({ siteUrl }: SiteDetails, { name, path, isTeam }: Author) => {
   const authorFields = { '@id': `${siteUrl}${path}#author`, name, url: `${siteUrl}${path}` }
   return isTeam
     ? ({ '@type': 'Organization', ...authorFields } satisfies Organization)
@@ -131,7 +131,7 @@ const buildAuthorNode = ({ siteUrl }: SiteFacts, { name, path, isTeam }: Author)
 
 type Profile = Author & { role?: string | null | undefined; bio?: string | null | undefined }
 
-export function buildProfilePage(site: SiteFacts, { role, bio, ...author }: Profile): ProfilePage {
+export function buildProfilePage(site: SiteDetails, { role, bio, ...author }: Profile): ProfilePage {
   const descriptionFields = bio ? { description: bio } : {}
   const node = buildAuthorNode(site, author)
   return {
@@ -148,7 +148,7 @@ export function buildProfilePage(site: SiteFacts, { role, bio, ...author }: Prof
 /** Maximum headline length of Google's article markup, in characters. */
 const MAX_HEADLINE_LENGTH = 110
 
-const buildArticleNode = (site: SiteFacts, path: string, node: string, title: string) => ({
+const buildArticleNode = (site: SiteDetails, path: string, node: string, title: string) => ({
   ...buildPageNode(site, path, node),
   headline: title.slice(0, MAX_HEADLINE_LENGTH),
   mainEntityOfPage: `${site.siteUrl}${path}`,
@@ -168,7 +168,7 @@ export type Post = {
   image: string | undefined
 }
 
-export const buildBlogPosting = (site: SiteFacts, post: Post): BlogPosting => ({
+export const buildBlogPosting = (site: SiteDetails, post: Post): BlogPosting => ({
   '@type': 'BlogPosting',
   ...buildArticleNode(site, post.path, 'post', post.title),
   datePublished: post.publishedAt,
@@ -188,7 +188,7 @@ export type DocArticle = {
   updatedAt: string
 }
 
-export const buildTechArticle = (site: SiteFacts, article: DocArticle): TechArticle => ({
+export const buildTechArticle = (site: SiteDetails, article: DocArticle): TechArticle => ({
   '@type': 'TechArticle',
   ...buildArticleNode(site, article.path, 'article', article.title),
   dateModified: article.updatedAt,
@@ -208,7 +208,7 @@ export type TextPage = {
 }
 
 export const buildWebPage = (
-  site: SiteFacts,
+  site: SiteDetails,
   { name, path, description, publishedAt, updatedAt }: TextPage,
 ): WebPage => ({
   '@type': 'WebPage',

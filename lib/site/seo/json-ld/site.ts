@@ -3,7 +3,7 @@ import { toSafeHref } from '../../../platform/http/safe-href.ts'
 import { PRICING_PATH } from '../../../routes.ts'
 import { formatNumber } from '../../../values/format.ts'
 
-export type SiteFacts = {
+export type SiteDetails = {
   /** Public origin, without a trailing slash. */
   siteUrl: string
   brand: string
@@ -19,10 +19,10 @@ export type Plan = { name: string; monthly: number; calls?: number | null }
 
 const buildOrganizationId = (siteUrl: string) => `${siteUrl}/#organization`
 
-export const buildOrganizationReference = ({ siteUrl, brand }: Pick<SiteFacts, 'siteUrl' | 'brand'>) =>
+export const buildOrganizationReference = ({ siteUrl, brand }: Pick<SiteDetails, 'siteUrl' | 'brand'>) =>
   ({ '@type': 'Organization', '@id': buildOrganizationId(siteUrl), name: brand, url: `${siteUrl}/` }) as const
 
-export function buildOrganization({ siteUrl, brand, tagline, phone, email, profiles }: SiteFacts): Organization {
+export function buildOrganization({ siteUrl, brand, tagline, phone, email, profiles }: SiteDetails): Organization {
   const sameAs = profiles?.flatMap((profile) => toSafeHref(profile) ?? []) ?? []
   return {
     ...buildOrganizationReference({ siteUrl, brand }),
@@ -34,7 +34,7 @@ export function buildOrganization({ siteUrl, brand, tagline, phone, email, profi
   }
 }
 
-export const buildWebSite = ({ siteUrl, brand, tagline }: SiteFacts): WebSite => ({
+export const buildWebSite = ({ siteUrl, brand, tagline }: SiteDetails): WebSite => ({
   '@type': 'WebSite',
   '@id': `${siteUrl}/#website`,
   name: brand,
@@ -45,7 +45,7 @@ export const buildWebSite = ({ siteUrl, brand, tagline }: SiteFacts): WebSite =>
 })
 
 export const buildSoftwareApplication = (
-  { siteUrl, brand, tagline }: SiteFacts,
+  { siteUrl, brand, tagline }: SiteDetails,
   plans: Plan[] = [],
 ): SoftwareApplication => ({
   '@type': 'SoftwareApplication',

@@ -4,18 +4,20 @@ const MAX_TITLE_LENGTH = 96
 const MAX_LABEL_LENGTH = 48
 
 /** Matches characters that the image's fonts lack. For those, the renderer would download another font. */
-const UNSUPPORTED_CHARACTERS = /[^\u0020-\u007e\u00a1-\u00a3\u00a5-\u00ac\u00ae-\u00ff–—‘’“”…•€™]/g
+const UNSUPPORTED_CHARACTER_PATTERN = /[^\u0020-\u007e\u00a1-\u00a3\u00a5-\u00ac\u00ae-\u00ff–—‘’“”…•€™]/g
 
-const removeUnsupported = (text: string) =>
+const removeUnsupportedCharacters = (text: string) =>
   text
     .normalize('NFC')
     .replaceAll(/\s/g, ' ')
-    .replace(UNSUPPORTED_CHARACTERS, (character) => character.normalize('NFKD').replaceAll(UNSUPPORTED_CHARACTERS, ''))
+    .replace(UNSUPPORTED_CHARACTER_PATTERN, (character) =>
+      character.normalize('NFKD').replaceAll(UNSUPPORTED_CHARACTER_PATTERN, ''),
+    )
     .replaceAll(/ +/g, ' ')
     .trim()
 
 function truncateText(text: string, limit: number): string {
-  const cleanText = removeUnsupported(text)
+  const cleanText = removeUnsupportedCharacters(text)
   if (cleanText.length <= limit) return cleanText
   const truncated = cleanText.slice(0, limit - 1)
   const end = truncated.lastIndexOf(' ')

@@ -194,9 +194,9 @@ describe('site server', () => {
     const nonce = await requestNonce()
     expect((await clerk.backend.clients.getHandshakePayload({ nonce })).directives.join()).toContain('__session=ey')
     await expect(clerk.backend.clients.getHandshakePayload({ nonce })).rejects.toMatchObject({ status: 404 })
-    const late = await requestNonce()
+    const lateNonce = await requestNonce()
     await clerk.advance(1)
-    await expect(clerk.backend.clients.getHandshakePayload({ nonce: late })).rejects.toMatchObject({ status: 404 })
+    await expect(clerk.backend.clients.getHandshakePayload({ nonce: lateNonce })).rejects.toMatchObject({ status: 404 })
   })
 
   it('accepts cookies in a signed handshake value', async () => {

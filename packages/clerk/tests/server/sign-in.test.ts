@@ -18,7 +18,7 @@ const clerk = await startTestClerk()
 
 const OTHER_PASSWORD = 'another-password'
 
-const BY_PASSWORD = { strategy: 'password', password: PASSWORD }
+const PASSWORD_FACTOR = { strategy: 'password', password: PASSWORD }
 
 async function startSteps(address: string) {
   const { browser, path, response } = await startSignIn(clerk, address)
@@ -48,7 +48,7 @@ describe('sign-in', () => {
     expect(response.status).toBe('needs_first_factor')
     const strategies = response.supported_first_factors.map((factor: { strategy: string }) => factor.strategy)
     expect(strategies).toEqual(['password', 'email_code', 'reset_password_email_code'])
-    const completed = await attempt(BY_PASSWORD)
+    const completed = await attempt(PASSWORD_FACTOR)
     expect(completed.response.status).toBe('complete')
     expect(completed.json.client.last_active_session_id).toBe(completed.response.created_session_id)
 
@@ -118,7 +118,7 @@ describe('sign-in', () => {
     await browser.post(`/client/sign_ups/${response.id}/prepare_verification`, { strategy: 'email_code' })
     const code = findLatestCode(clerk, otherAddress)
     await browser.post(`/client/sign_ups/${response.id}/attempt_verification`, { strategy: 'email_code', code })
-    expect((await attempt(BY_PASSWORD)).error?.code).toBe('session_exists')
+    expect((await attempt(PASSWORD_FACTOR)).error?.code).toBe('session_exists')
     const { sessions } = (await browser.get('/client')).response
     expect(sessions).toMatchObject([{ public_user_data: { identifier: otherAddress } }])
     expect(address).not.toBe(otherAddress)
@@ -133,7 +133,7 @@ describe('sign-in', () => {
   it('is not accessible from another browser', async () => {
     const { path } = await beginSignIn()
     const otherUser = await register(clerk)
-    expect((await otherUser.browser.post(`${path}/attempt_first_factor`, BY_PASSWORD)).status).toBe(404)
+    expect((await otherUser.browser.post(`${path}/attempt_first_factor`, PASSWORD_FACTOR)).status).toBe(404)
   })
 
   it('accepts a sign-in token once, before it expires', async () => {
@@ -200,7 +200,7 @@ describe('password reset', () => {
 describe('second factor', () => {
   it('is required, and its code works once', async () => {
     const { address, browser, prepared: secret, attempt, second } = await beginSignIn(enrollApp)
-    const first = await attempt(BY_PASSWORD)
+    const first = await attempt(PASSWORD_FACTOR)
     expect(first.response).toMatchObject({ status: 'needs_second_factor', created_session_id: null })
     expect(first.json.client.sessions).toEqual([])
     expect((await second('totp', '12345')).error?.code).toBe('form_code_incorrect')
@@ -209,7 +209,7 @@ describe('second factor', () => {
     expect(decodeClaims(await browser.fetchToken()).fva).toEqual([0, 0])
 
     const secondSignIn = await startSteps(address)
-    await secondSignIn.attempt(BY_PASSWORD)
+    await secondSignIn.attempt(PASSWORD_FACTOR)
     expect((await secondSignIn.second('totp', code)).error?.code).toBe('form_code_incorrect')
   })
 
@@ -220,10 +220,10 @@ describe('second factor', () => {
     })
     expect(prepared).toHaveLength(10)
     const [code = ''] = prepared
-    await attempt(BY_PASSWORD)
+    await attempt(PASSWORD_FACTOR)
     expect((await second('backup_code', code)).response.status).toBe('complete')
     const secondSignIn = await startSteps(address)
-    await secondSignIn.attempt(BY_PASSWORD)
+    await secondSignIn.attempt(PASSWORD_FACTOR)
     expect((await secondSignIn.second('backup_code', code)).error?.code).toBe('form_code_incorrect')
   })
 })
@@ -242,12 +242,12 @@ describe('lockout', () => {
     expect(tenthAttempt.error?.meta.lockout_expires_in_seconds).toBeGreaterThan(3590)
     expect(tenthAttempt.error?.meta.lockout_expires_in_seconds).toBeLessThanOrEqual(3600)
     expect(tenthAttempt.error?.long_message).toContain('in 60 minutes')
-    expect((await attempt(BY_PASSWORD)).error?.code).toBe('user_locked')
+    expect((await attempt(PASSWORD_FACTOR)).error?.code).toBe('user_locked')
     expect(await clerk.backend.users.getUser(userId)).toMatchObject({ locked: true })
 
     await clerk.advance(59)
-    const almost = await new Browser(clerk).post('/client/sign_ins', { identifier: address })
-    expect(almost.error?.long_message).toContain('in 1 minute.')
+    const lockedResponse = await new Browser(clerk).post('/client/sign_ins', { identifier: address })
+    expect(lockedResponse.error?.long_message).toContain('in 1 minute.')
     await clerk.advance(1)
     const after = await startSignIn(clerk, address)
     expect((await tryWrongPassword(after.browser, after.path)).error?.code).toBe('form_password_incorrect')
@@ -271,7 +271,7 @@ describe('lockout', () => {
 
   it('counts wrong emailed codes and authenticator codes', async () => {
     const { browser, path, attempt, second } = await beginSignIn(enrollApp)
-    await attempt(BY_PASSWORD)
+    await attempt(PASSWORD_FACTOR)
     for (let n = 0; n < 9; n++) expect((await second('totp', '000000')).error?.code).toBe('form_code_incorrect')
     expect((await second('totp', '000000')).error?.code).toBe('user_locked')
     expect((await browser.get(path)).response.status).toBe('needs_second_factor')

@@ -24,13 +24,13 @@ it("deleteUser emits events before it removes the user's records", () => {
   store.signInTokens.put({ id: 'sit_1', userId: 'user_1' } as SignInToken)
   store.organizations.put({ id: 'org_1', name: 'Sample', slug: 'sample' } as Organization)
 
-  const emitted: string[] = []
+  const emittedTypes: string[] = []
   events.listen(({ type }) => {
     expect(store.users.get('user_1')).toBeDefined()
-    emitted.push(type)
+    emittedTypes.push(type)
   })
   deleteUser(services, 'user_1')
-  expect(emitted).toEqual(['organizationMembership.deleted', 'session.removed', 'user.deleted'])
+  expect(emittedTypes).toEqual(['organizationMembership.deleted', 'session.removed', 'user.deleted'])
   const remaining = [store.users, store.emails, store.sessions, store.memberships, store.signInTokens].map(
     (collection) => collection.count(),
   )

@@ -104,4 +104,4 @@ export type GroqPath = { toJSON(): string }
 
 export const isPath = (data: unknown): data is GroqPath => data instanceof Path
 
-export const toPlain = (data: unknown): unknown => toJS({ data })
+export const toPlainValue = (data: unknown): unknown => toJS({ data })

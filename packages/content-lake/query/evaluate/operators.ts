@@ -152,7 +152,7 @@ function findTextCall(node: Node): FuncCallNode | undefined {
   return node.type === 'FuncCall' && node.namespace === 'text' && node.name === 'query' ? node : undefined
 }
 
-const LINE_END = /[\n\r\u2028\u2029]/
+const LINE_END_PATTERN = /[\n\r\u2028\u2029]/
 
 /**
  * Matches a path: `*` matches one part, `**` matches anything. Runs in linear time, unlike the backtracking regular
@@ -171,7 +171,7 @@ export function matchesPath(pattern: string, text: string): boolean {
   return endFlags.at(-1) === true
 }
 
-const isInLine = (text: string, position: number): boolean => !LINE_END.test(text[position] ?? '')
+const isInLine = (text: string, position: number): boolean => !LINE_END_PATTERN.test(text[position] ?? '')
 
 function matchPart(part: string, endFlags: boolean[], text: string): boolean[] {
   if (part !== '*' && part !== '**') {

@@ -155,8 +155,8 @@ class TagRecorder {
   #dataset = false
 
   addId(id: string, type?: string): void {
-    const published = toPublishedId(id)
-    this.#ids.set(published, type ?? this.#ids.get(published))
+    const publishedId = toPublishedId(id)
+    this.#ids.set(publishedId, type ?? this.#ids.get(publishedId))
   }
 
   addType(type: string): void {

@@ -51,7 +51,7 @@ function countPhrases(phrase: Term[], tokens: readonly string[]): number {
 /** Matches the tokens of `match` in groq-js, but drops dots at word edges. */
 const TOKEN_PATTERN = /[^!@#$%^&*(),\\/?";:{}|[\]+<>\s-]+/g
 const TERM_PATTERN = /[^!@#$%^&(),\\/?";:{}|[\]+<>\s-]+/g
-const DOTS_AT_EDGES = /\b\.+|(?<!\.)\.+\b/g
+const EDGE_DOT_PATTERN = /\b\.+|(?<!\.)\.+\b/g
 const MAX_TERM_LENGTH = 1024
 const termCache = new LRUCache<string, Term[]>({
   max: 200,
@@ -68,7 +68,7 @@ export const tokenize = (text: string): string[] => extractTokens(text, TOKEN_PA
 export const parseTerms = (text: string): Term[] => termCache.memo(text)
 
 const extractTokens = (text: string, tokens: RegExp): string[] =>
-  text.toLowerCase().replace(DOTS_AT_EDGES, '').match(tokens) ?? []
+  text.toLowerCase().replace(EDGE_DOT_PATTERN, '').match(tokens) ?? []
 
 function toTerm(pattern: string): Term {
   const [first = '', ...rest] = pattern.split('*')

@@ -66,15 +66,15 @@ type Lookup = {
 }
 
 function createLookup(snapshot: Snapshot, perspective: Perspective, anonymous: boolean): Lookup {
-  const getStored = (id: string) => (anonymous && !isPublicId(id) ? undefined : snapshot.get(id))
-  if (perspective === 'raw') return { snapshot, get: getStored, toVisibleId: (id) => id }
+  const getStoredDocument = (id: string) => (anonymous && !isPublicId(id) ? undefined : snapshot.get(id))
+  if (perspective === 'raw') return { snapshot, get: getStoredDocument, toVisibleId: (id) => id }
   if (perspective === 'published') {
     const isPublishedId = (id: string) => !isDraftId(id) && !isVersionId(id)
-    const get = (id: string) => (isPublishedId(id) ? getStored(id) : undefined)
+    const get = (id: string) => (isPublishedId(id) ? getStoredDocument(id) : undefined)
     return { snapshot, get, toVisibleId: (id) => (isPublishedId(id) ? id : undefined) }
   }
   const layers = createLayerMappers(perspective)
-  return { snapshot, get: (id) => findTopLayer(id, layers, getStored), toVisibleId: toPublishedId }
+  return { snapshot, get: (id) => findTopLayer(id, layers, getStoredDocument), toVisibleId: toPublishedId }
 }
 
 /** Returns one id mapper per layer, which maps a published id. The published layer is last. */
@@ -109,9 +109,9 @@ const overlayCache = new WeakMap<LakeDocument, LakeDocument>()
 function applyOverlay(id: string, document: LakeDocument): LakeDocument {
   const cached = overlayCache.get(document)
   if (cached) return cached
-  const overlaid = { ...document, _id: id, _originalId: document._id }
-  overlayCache.set(document, overlaid)
-  return overlaid
+  const overlaidDocument = { ...document, _id: id, _originalId: document._id }
+  overlayCache.set(document, overlaidDocument)
+  return overlaidDocument
 }
 
 function createCachedView({ snapshot, get, toVisibleId }: Lookup): View {
@@ -119,11 +119,11 @@ function createCachedView({ snapshot, get, toVisibleId }: Lookup): View {
   const list = (key: string, documents: () => Iterable<LakeDocument>) => {
     const cached = lists.get(key)
     if (cached) return cached
-    const visible = listVisible(documents())
+    const visible = selectVisibleDocuments(documents())
     lists.set(key, visible)
     return visible
   }
-  const listVisible = (documents: Iterable<LakeDocument>) => {
+  const selectVisibleDocuments = (documents: Iterable<LakeDocument>) => {
     const ids = new Set<string>()
     for (const { _id } of documents) {
       const id = toVisibleId(_id)
@@ -136,7 +136,7 @@ function createCachedView({ snapshot, get, toVisibleId }: Lookup): View {
     all: () => list('all', () => snapshot.all()),
     ofType: (type) => list(`type ${type}`, () => snapshot.ofType(type)),
     referencing: (id) => list(`reference ${id}`, () => snapshot.referencing(id)),
-    versionsOf: (id) => listVisible(listVersions(snapshot, id)),
+    versionsOf: (id) => selectVisibleDocuments(listVersions(snapshot, id)),
   }
 }
 

@@ -19,14 +19,14 @@ let lake: Lake
 let administrator: SanityClient
 let editor: SanityClient
 let viewer: SanityClient
-let anonymous: SanityClient
+let anonymousClient: SanityClient
 
 beforeAll(async () => {
   lake = await startTestLake()
   administrator = createTestClient(lake, TOKENS.administrator)
   editor = createTestClient(lake, TOKENS.editor)
   viewer = createTestClient(lake, TOKENS.robot)
-  anonymous = createTestClient(lake)
+  anonymousClient = createTestClient(lake)
   await administrator.create({ _id: 'open', _type: 'page', title: 'published' })
   await administrator.create({ _id: 'drafts.open', _type: 'page', title: 'draft' })
   await administrator.releases.create({ releaseId: 'r1', metadata: { releaseType: 'asap' } })
@@ -38,9 +38,9 @@ const titles = '*[_type == "page"].title'
 describe('anonymous readers', () => {
   it('see only published documents in every perspective', async () => {
     for (const perspective of ['published', 'drafts', 'raw', ['r1']] as const) {
-      expect(await anonymous.fetch(titles, {}, { perspective: perspective as never })).toEqual(['published'])
+      expect(await anonymousClient.fetch(titles, {}, { perspective: perspective as never })).toEqual(['published'])
     }
-    expect(await anonymous.fetch('*[_id in path("**")]._id', {}, { perspective: 'raw' })).toEqual(['open'])
+    expect(await anonymousClient.fetch('*[_id in path("**")]._id', {}, { perspective: 'raw' })).toEqual(['open'])
   })
 
   it('cannot read drafts by id', async () => {
@@ -69,9 +69,9 @@ describe('anonymous readers', () => {
   })
 
   it('cannot write', async () => {
-    expect(await catchStatus(anonymous.create({ _type: 'page' }))).toBe(401)
-    expect(await catchStatus(performAction(anonymous, 'discard', 'open'))).toBe(401)
-    expect(await catchStatus(anonymous.assets.upload('file', Buffer.from('x')))).toBe(401)
+    expect(await catchStatus(anonymousClient.create({ _type: 'page' }))).toBe(401)
+    expect(await catchStatus(performAction(anonymousClient, 'discard', 'open'))).toBe(401)
+    expect(await catchStatus(anonymousClient.assets.upload('file', Buffer.from('x')))).toBe(401)
   })
 })
 

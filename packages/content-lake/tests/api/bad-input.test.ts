@@ -271,7 +271,7 @@ describe('random input', () => {
     [
       'queries',
       '/data/query/production',
-      fc.record({ query: fc.oneof(fc.string(), createGroqSoup()), params: fc.jsonValue() }),
+      fc.record({ query: fc.oneof(fc.string(), createRandomGroq()), params: fc.jsonValue() }),
     ],
   ])('never causes an internal error as %s', async (_name, path, input) => {
     await fc.assert(
@@ -285,7 +285,7 @@ describe('random input', () => {
   })
 })
 
-function createGroqSoup(): fc.Arbitrary<string> {
+function createRandomGroq(): fc.Arbitrary<string> {
   const pieces = '* [ ] { } ( ) _type == "a" -> .. | order( desc $x @ ^ 1 match in , ... count( select( => ! &&'
   return fc.array(fc.constantFrom(...pieces.split(' ')), { maxLength: 14 }).map((tokens) => tokens.join(' '))
 }

@@ -20,7 +20,7 @@ const austin = buildLakeDocument({
 const faq = buildLakeDocument({ _id: 'faq', _type: 'faqItem', question: 'When?' })
 const snapshot = createSnapshot([austin, faq])
 const now = new Date('2026-01-02T00:00:00Z')
-const buildChanged = (fields: Partial<LakeDocument>) => ({
+const buildChangedDocument = (fields: Partial<LakeDocument>) => ({
   ...austin,
   _rev: 'r2',
   _updatedAt: '2026-01-02T00:00:00Z',
@@ -43,7 +43,7 @@ describe('website webhook', () => {
     evaluateChange({ filter, projection, before, after, snapshot, now })
 
   it('sends the old and the new slug', () => {
-    expect(evaluateWebhook(austin, buildChanged({ slug: { current: 'austin-tx' } }))).toEqual({
+    expect(evaluateWebhook(austin, buildChangedDocument({ slug: { current: 'austin-tx' } }))).toEqual({
       matches: true,
       payload: {
         _id: 'austin',
@@ -58,7 +58,7 @@ describe('website webhook', () => {
   })
 
   it('separates content changes from changes of listed fields', () => {
-    expect(evaluateWebhook(austin, buildChanged({ intro: 'Hot' })).payload).toMatchObject({
+    expect(evaluateWebhook(austin, buildChangedDocument({ intro: 'Hot' })).payload).toMatchObject({
       operation: 'update',
       listed: false,
     })
@@ -124,7 +124,7 @@ describe('webhook filters and projections', () => {
     ['count(*[_type == "faqItem"]) == 1 && faqs[0]->question == "When?"', {}, true],
     ['name', {}, false],
   ])('evaluate %s after %j to %j', (filter, fields, expected) => {
-    expect(evaluateChange({ filter, before: austin, after: buildChanged(fields), snapshot, now }).matches).toBe(
+    expect(evaluateChange({ filter, before: austin, after: buildChangedDocument(fields), snapshot, now }).matches).toBe(
       expected,
     )
   })

@@ -93,7 +93,7 @@ describe('medium queries', () => {
 describe('slow query workers', () => {
   const slowQueries = createSlowQueries()
   whenDone(() => slowQueries.close())
-  const runSlowly = async (dataset: string, queryRequest: QueryRequest): Promise<unknown> =>
+  const runInSlowLane = async (dataset: string, queryRequest: QueryRequest): Promise<unknown> =>
     JSON.parse(
       new TextDecoder().decode(
         await slowQueries.answer(lake.dataset(dataset), queryRequest, new AbortController().signal),
@@ -110,7 +110,7 @@ describe('slow query workers', () => {
     const expectSame = async () => {
       for (const queryRequest of queryRequests) {
         const expected = runQuery(lake.dataset('production').snapshot(), queryRequest)
-        expect(await runSlowly('production', queryRequest)).toEqual(JSON.parse(JSON.stringify(expected)))
+        expect(await runInSlowLane('production', queryRequest)).toEqual(JSON.parse(JSON.stringify(expected)))
       }
     }
     await client.create({ _id: 'a', _type: 'note', title: 'A' })
@@ -130,14 +130,14 @@ describe('slow query workers', () => {
       buildRequest(buildEndlessQuery()),
       abortController.signal,
     )
-    const next = runSlowly('production', buildRequest(buildQuadraticQuery(100)))
+    const next = runInSlowLane('production', buildRequest(buildQuadraticQuery(100)))
     abortController.abort()
     await expect(pending).rejects.toMatchObject({ status: 499 })
     expect(await next).toMatchObject({ result: 100 })
   })
 
   it('read a recreated dataset of the same name', async () => {
-    const fetchTitles = () => runSlowly('second', buildRequest('*[_type == "note"].title'))
+    const fetchTitles = () => runInSlowLane('second', buildRequest('*[_type == "note"].title'))
     for (const title of ['First', 'Second']) {
       await client.datasets.create('second')
       await createTestClient(lake, TOKENS.administrator, 'second').create({ _type: 'note', title })
@@ -147,7 +147,7 @@ describe('slow query workers', () => {
   })
 
   it('return the same errors as the main thread', async () => {
-    await expect(runSlowly('production', buildRequest('*[_id == $nothing]'))).rejects.toMatchObject({
+    await expect(runInSlowLane('production', buildRequest('*[_id == $nothing]'))).rejects.toMatchObject({
       status: 400,
       body: { error: { type: 'queryParseError', description: expect.stringContaining('$nothing') } },
     })

@@ -8,7 +8,7 @@ import { runTestQuery, copyingQueries, datasets, buildLakeDocument, PARAMS, pers
 
 const runs = { numRuns: 1000 }
 
-function runTraced(documents: LakeDocument[], query: string, request: Parameters<typeof runTestQuery>[2] = {}) {
+function runWithSourceMap(documents: LakeDocument[], query: string, request: Parameters<typeof runTestQuery>[2] = {}) {
   const { result, resultSourceMap } = runTestQuery(documents, query, {
     perspective: 'drafts',
     resultSourceMap: 'withKeyArraySelector',
@@ -57,7 +57,9 @@ describe('source maps of random queries', () => {
     fc.assert(
       fc.property(datasets, perspectives, queries, (documents, perspective, query) => {
         const request = { params: PARAMS, perspective }
-        expect(runTraced(documents, query, request).result).toEqual(runTestQuery(documents, query, request).result)
+        expect(runWithSourceMap(documents, query, request).result).toEqual(
+          runTestQuery(documents, query, request).result,
+        )
       }),
       runs,
     )
@@ -67,7 +69,7 @@ describe('source maps of random queries', () => {
     fc.assert(
       fc.property(datasets, perspectives, copyingQueries, (sampleDocuments, perspective, query) => {
         const documents = makeTextUnique(sampleDocuments)
-        const { result, sourceMap } = runTraced(documents, query, { perspective, resultSourceMap: true })
+        const { result, sourceMap } = runWithSourceMap(documents, query, { perspective, resultSourceMap: true })
         for (const [path, text] of listStrings(result)) {
           if (text.startsWith('text ')) expect(findSource(documents, sourceMap, path)).toBe(text)
         }
@@ -80,8 +82,8 @@ describe('source maps of random queries', () => {
     fc.assert(
       fc.property(datasets, copyingQueries, (sampleDocuments, query) => {
         const documents = makeTextUnique(sampleDocuments)
-        const { sourceMap } = runTraced(documents, query)
-        expect(runTraced(makeTextEqual(documents), query).sourceMap).toEqual(sourceMap)
+        const { sourceMap } = runWithSourceMap(documents, query)
+        expect(runWithSourceMap(makeTextEqual(documents), query).sourceMap).toEqual(sourceMap)
       }),
       runs,
     )
@@ -114,7 +116,7 @@ const documents = [
 ]
 
 function resolveInfo(query: string, resultPath: (string | number)[]) {
-  const { sourceMap } = runTraced(documents, query)
+  const { sourceMap } = runWithSourceMap(documents, query)
   const info = resolveEditInfo({ resultSourceMap: sourceMap, resultPath, studioUrl: '/studio' })
   return info && { id: info.id, type: info.type, path: info.path }
 }
@@ -166,7 +168,7 @@ describe('source maps in @sanity/client', () => {
   })
 
   it('map the document id but not fields added by the query', () => {
-    const { result, sourceMap } = runTraced(
+    const { result, sourceMap } = runWithSourceMap(
       documents,
       '*[_id == "home"] | score(title match "same"){_id, _originalId, _score}',
     )
@@ -176,7 +178,9 @@ describe('source maps in @sanity/client', () => {
   })
 
   it('address items by index unless keys are requested', () => {
-    const { sourceMap } = runTraced(documents, '*[_id == "home"][0].blocks[1].heading', { resultSourceMap: true })
+    const { sourceMap } = runWithSourceMap(documents, '*[_id == "home"][0].blocks[1].heading', {
+      resultSourceMap: true,
+    })
     expect(sourceMap).toEqual({
       documents: [{ _id: 'drafts.home', _type: 'page' }],
       paths: ["$['blocks'][1]['heading']"],
@@ -186,7 +190,7 @@ describe('source maps in @sanity/client', () => {
 
   it('produce stega links to the draft and its field', () => {
     const query = '*[_type == "page"][0]{"heading": blocks[0].heading, "faq": blocks[1].faqs[0]->question}'
-    const { result, sourceMap } = runTraced(documents, query)
+    const { result, sourceMap } = runWithSourceMap(documents, query)
     const encoded = stegaEncodeSourceMap(result, sourceMap, { enabled: true, studioUrl: '/studio', filter: () => true })
     const { heading, faq } = encoded as { heading: string; faq: string }
     expect(vercelStegaDecode<{ href: string }>(heading)?.href).toContain(

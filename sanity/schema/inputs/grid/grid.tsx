@@ -28,7 +28,7 @@ function GridButton({ children, onClick, disabled, label, isWide }: ButtonProps)
       title={label}
       disabled={disabled}
       onClick={onClick}
-      style={{ ...(isWide ? styles.wideButton : styles.button), opacity: disabled ? 0.35 : 1 }}
+      style={{ ...(isWide ? styles.wideButtonStyle : styles.button), opacity: disabled ? 0.35 : 1 }}
     >
       {children}
     </button>
@@ -134,7 +134,7 @@ export function Grid({ cells: inputCells, headings, readOnly, onText, onShape, o
 
   return (
     <div data-testid="grid-input">
-      <div style={styles.scroller}>
+      <div style={styles.scrollerStyle}>
         <table ref={table} style={styles.table}>
           <thead>
             <tr>
@@ -176,7 +176,7 @@ export function Grid({ cells: inputCells, headings, readOnly, onText, onShape, o
             Add column
           </GridButton>
         )}
-        <span style={styles.hint}>You can paste a table from a spreadsheet into any cell.</span>
+        <span style={styles.hintStyle}>You can paste a table from a spreadsheet into any cell.</span>
       </div>
     </div>
   )

@@ -1,6 +1,6 @@
 const border = '1px solid var(--card-border-color)'
 
-export const scroller = { overflowX: 'auto' } as const
+export const scrollerStyle = { overflowX: 'auto' } as const
 export const table = { width: '100%', borderCollapse: 'collapse' } as const
 export const heading = {
   padding: '0.125rem 0.25rem',
@@ -18,7 +18,7 @@ export const actions = {
   gap: '0.5rem',
   marginTop: '0.5rem',
 } as const
-export const hint = { fontSize: '0.8125rem', color: 'var(--card-muted-fg-color)' } as const
+export const hintStyle = { fontSize: '0.8125rem', color: 'var(--card-muted-fg-color)' } as const
 
 export const text = {
   display: 'block',
@@ -48,7 +48,7 @@ export const button = {
   fontSize: '0.8125rem',
   cursor: 'pointer',
 } as const
-export const wideButton = {
+export const wideButtonStyle = {
   ...button,
   height: '2rem',
   padding: '0 0.75rem',

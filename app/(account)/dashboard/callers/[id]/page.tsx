@@ -9,7 +9,7 @@ import { prefetchRecord } from '../../prefetched-query.tsx'
 /** The title contains no caller name, because page titles end up in the browser history. */
 export const metadata: Metadata = { title: 'Caller' }
 
-export default async function OneCallerPage({ params }: { params: Promise<{ id: string }> }) {
+export default async function CallerPage({ params }: { params: Promise<{ id: string }> }) {
   const { id } = await params
   const { member, reader, may } = await openArea('callers', [id])
   const { hasFailed, state } = await prefetchRecord({ list: 'callers', id, reader }, (tx) =>
@@ -21,8 +21,8 @@ export default async function OneCallerPage({ params }: { params: Promise<{ id: 
         id={id}
         reader={reader}
         hasFailed={hasFailed}
-        mayChange={may('org:leads:manage')}
-        mayManage={may('org:settings:manage')}
+        canChange={may('org:leads:manage')}
+        canManage={may('org:settings:manage')}
       />
     </HydrationBoundary>
   )

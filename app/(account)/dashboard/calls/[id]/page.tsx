@@ -17,7 +17,7 @@ export default async function CallPage({ params }: { params: Promise<{ id: strin
   )
   return (
     <HydrationBoundary state={state}>
-      <CallView id={id} reader={reader} hasFailed={hasFailed} mayChange={may('org:leads:manage')} />
+      <CallView id={id} reader={reader} hasFailed={hasFailed} canChange={may('org:leads:manage')} />
     </HydrationBoundary>
   )
 }

@@ -9,7 +9,7 @@ import { prefetchRecord } from '../../prefetched-query.tsx'
 /** The title contains no customer name, because page titles end up in the browser history. */
 export const metadata: Metadata = { title: 'Lead' }
 
-export default async function OneLeadPage({ params }: { params: Promise<{ id: string }> }) {
+export default async function LeadPage({ params }: { params: Promise<{ id: string }> }) {
   const { id } = await params
   const { member, reader, may } = await openArea('leads', [id])
   const { hasFailed, state } = await prefetchRecord({ list: 'leads', id, reader }, (tx) =>
@@ -21,8 +21,8 @@ export default async function OneLeadPage({ params }: { params: Promise<{ id: st
         id={id}
         reader={reader}
         hasFailed={hasFailed}
-        mayManage={may('org:leads:manage')}
-        mayBook={may('org:appointments:manage')}
+        canManage={may('org:leads:manage')}
+        canBook={may('org:appointments:manage')}
       />
     </HydrationBoundary>
   )

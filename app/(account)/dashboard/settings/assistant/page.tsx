@@ -10,10 +10,10 @@ export const metadata = buildAreaMetadata('assistant')
 
 export default async function AssistantPage() {
   const { reader, title, may } = await openArea('assistant')
-  const mayChange = may('org:settings:manage')
+  const canChange = may('org:settings:manage')
   return (
     <Page title={title} lead="What you’d tell a new dispatcher on day one.">
-      {!mayChange && <ReadOnlyNote />}
+      {!canChange && <ReadOnlyNote />}
       <OrganizationQuery
         name="assistant"
         label="Loading assistant settings"
@@ -24,7 +24,7 @@ export default async function AssistantPage() {
       >
         {(hasFailed) => (
           <>
-            <AssistantSettings reader={reader} hasFailed={hasFailed} mayChange={mayChange} />
+            <AssistantSettings reader={reader} hasFailed={hasFailed} canChange={canChange} />
             {/* The version list is nested in the form, because it reads the form's query from the cache. */}
             <OrganizationQuery
               name="assistant/versions"
@@ -35,7 +35,7 @@ export default async function AssistantPage() {
               read={async (tx) => ({ pages: [await listVersions(tx)], pageParams: [''] })}
             >
               {(haveVersionsFailed) => (
-                <VersionList reader={reader} hasFailed={haveVersionsFailed} mayChange={mayChange} />
+                <VersionList reader={reader} hasFailed={haveVersionsFailed} canChange={canChange} />
               )}
             </OrganizationQuery>
           </>

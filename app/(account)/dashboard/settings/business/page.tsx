@@ -9,12 +9,12 @@ export const metadata = buildAreaMetadata('business')
 
 export default async function BusinessPage() {
   const { reader, title, may } = await openArea('business')
-  const mayChange = may('org:settings:manage')
+  const canChange = may('org:settings:manage')
   return (
     <Page title={title} lead="Business hours, service area, greeting and call forwarding.">
-      {!mayChange && <ReadOnlyNote />}
+      {!canChange && <ReadOnlyNote />}
       <OrganizationQuery name="settings" label="Loading settings" reader={reader} read={getSettings}>
-        {(hasFailed) => <BusinessSettings reader={reader} hasFailed={hasFailed} mayChange={mayChange} />}
+        {(hasFailed) => <BusinessSettings reader={reader} hasFailed={hasFailed} canChange={canChange} />}
       </OrganizationQuery>
     </Page>
   )

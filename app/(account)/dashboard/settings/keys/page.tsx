@@ -9,7 +9,7 @@ export default async function KeysPage() {
   const { reader, may } = await openArea('keys')
   return (
     <OrganizationQuery name="keys" label="Loading API keys" reader={reader} read={readKeys}>
-      {(hasFailed) => <KeysView reader={reader} mayManage={may('org:integrations:manage')} hasFailed={hasFailed} />}
+      {(hasFailed) => <KeysView reader={reader} canManage={may('org:integrations:manage')} hasFailed={hasFailed} />}
     </OrganizationQuery>
   )
 }

@@ -9,12 +9,12 @@ export const metadata = buildAreaMetadata('onCall')
 
 export default async function OnCallPage() {
   const { reader, title, may } = await openArea('onCall')
-  const mayChange = may('org:settings:manage')
+  const canChange = may('org:settings:manage')
   return (
     <Page title={title} lead="Who gets called in an emergency, and in what order.">
-      {!mayChange && <ReadOnlyNote />}
+      {!canChange && <ReadOnlyNote />}
       <OrganizationQuery name="settings" label="Loading on-call list" reader={reader} read={getSettings}>
-        {(hasFailed) => <OnCallSettings reader={reader} hasFailed={hasFailed} mayChange={mayChange} />}
+        {(hasFailed) => <OnCallSettings reader={reader} hasFailed={hasFailed} canChange={canChange} />}
       </OrganizationQuery>
     </Page>
   )

@@ -13,7 +13,7 @@ import { buildBillableParams, readBillableCalls } from '@/lib/dashboard/calls/bi
 import { CONTACT_PATH, PRICING_PATH } from '@/lib/routes.ts'
 import { getTimeZone } from '@/lib/dashboard/settings/time-zone.ts'
 import { findTrial } from '@/lib/dashboard/trials/repository.ts'
-import { hasAgreedPlan, isTrialRunning } from '@/lib/dashboard/trials/trial.ts'
+import { hasPaidPlan, isTrialRunning } from '@/lib/dashboard/trials/trial.ts'
 import { formatChoice } from '@/lib/values/format.ts'
 import { buildAreaMetadata, openArea } from '../../area.ts'
 import { readOrUndefined } from '../../prefetched-query.tsx'
@@ -39,7 +39,7 @@ async function UsagePanel({ organizationId, plan, isTrial }: UsageProps) {
   )
 }
 
-async function Trial({ reader, mayChoose }: { reader: Reader; mayChoose: boolean }) {
+async function Trial({ reader, canChoose }: { reader: Reader; canChoose: boolean }) {
   const trialData = await readOrUndefined(
     reader.organizationId,
     'dashboard: plan page trial lookup failed',
@@ -56,8 +56,8 @@ async function Trial({ reader, mayChoose }: { reader: Reader; mayChoose: boolean
     <>
       <p className="max-w-text">{trial ? formatTrial(trial, now.toISOString(), timeZone) : TRIAL_OFFER}</p>
       {trial && <p className="mt-2 max-w-text text-muted-foreground">{TRIAL_AFTER}</p>}
-      {!isOver && mayChoose && <ChooseTrial reader={reader} selectedPlan={trial?.plan ?? null} />}
-      {!isOver && !mayChoose && (
+      {!isOver && canChoose && <ChooseTrial reader={reader} selectedPlan={trial?.plan ?? null} />}
+      {!isOver && !canChoose && (
         <p className="mt-2 text-muted-foreground">{`To choose a plan, ask someone with the role ${formatChoice(getRolesWithPermission('org:settings:manage'))}.`}</p>
       )}
       {isOver && (
@@ -72,14 +72,14 @@ async function Trial({ reader, mayChoose }: { reader: Reader; mayChoose: boolean
 export default async function PlanPage() {
   const { member, reader, title, may } = await openArea('plan')
   const plan = member.plans[0] ?? 'free_org'
-  const hasAgreed = hasAgreedPlan(member.plans)
+  const hasAgreed = hasPaidPlan(member.plans)
   const planText = plan === 'free_org' ? 'Included without a plan' : getPlanLabel(plan)
   return (
     <Page title={title} lead="Calls used this month and included features.">
       {!hasAgreed && (
         <Panel title="Your trial">
           <Suspense fallback={<Loading label="Loading your trial" rows={2} />}>
-            <Trial reader={reader} mayChoose={may('org:settings:manage')} />
+            <Trial reader={reader} canChoose={may('org:settings:manage')} />
           </Suspense>
         </Panel>
       )}

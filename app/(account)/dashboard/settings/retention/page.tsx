@@ -11,10 +11,10 @@ export const metadata = buildAreaMetadata('retention')
 
 export default async function RetentionPage() {
   const { reader, title, may } = await openArea('retention')
-  const mayChange = may('org:settings:manage')
+  const canChange = may('org:settings:manage')
   return (
     <Page title={title} lead="How long data is kept before it’s deleted automatically.">
-      {!mayChange && <ReadOnlyNote />}
+      {!canChange && <ReadOnlyNote />}
       <OrganizationQuery
         name="retention"
         label="Loading retention settings"
@@ -22,9 +22,9 @@ export default async function RetentionPage() {
         params={{}}
         read={(tx) => readRetention(tx, new Date())}
       >
-        {(hasFailed) => <RetentionSettings reader={reader} hasFailed={hasFailed} mayChange={mayChange} />}
+        {(hasFailed) => <RetentionSettings reader={reader} hasFailed={hasFailed} canChange={canChange} />}
       </OrganizationQuery>
-      {mayChange && (
+      {canChange && (
         <p className="text-muted-foreground">
           Changes and deletions appear in the <TextLink href={AREAS.log.path}>audit log</TextLink>. To export first, go
           to <TextLink href={AREAS.data.path}>Company data</TextLink>.

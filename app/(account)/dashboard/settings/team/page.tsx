@@ -34,7 +34,7 @@ export default async function TeamPage() {
             <SecondFactorPolicy
               reader={reader}
               hasFailed={hasFailed}
-              mayChange={may('org:settings:manage')}
+              canChange={may('org:settings:manage')}
               isInPlan={member.features.includes('second_factor_policy')}
             />
           )}

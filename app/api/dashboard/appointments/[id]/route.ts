@@ -3,7 +3,7 @@ import { buildAppointmentResponse, readAppointment } from '@/lib/dashboard/appoi
 import { changeAppointment } from '@/lib/dashboard/appointments/repository.ts'
 import { runForMember, withId } from '@/lib/dashboard/access/with-access.ts'
 import { buildConflictResponse, buildNotFoundResponse, readInput } from '@/lib/platform/http/json-input.ts'
-import { parseWindow, rejectInvalid } from '../window.ts'
+import { parseWindow, handleInvalidChange } from '../window.ts'
 
 const RECORD_NAME = 'This visit'
 
@@ -18,7 +18,7 @@ export const GET = withId({ permission: 'org:appointments:read' }, async (member
  */
 export const PATCH = withId({ permission: 'org:appointments:manage' }, async (member, id, request) => {
   const { window, version, ...parts } = await readInput(request, appointmentFormChange)
-  return rejectInvalid(() =>
+  return handleInvalidChange(() =>
     runForMember(member, async (tx, actor) => {
       const change = { ...parts, ...(window && (await parseWindow(tx, window))) }
       const result = await changeAppointment(tx, actor, id, change, version)
