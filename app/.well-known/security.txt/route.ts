@@ -1,5 +1,5 @@
 import { env } from '@/lib/platform/env/env.ts'
-import { securityText } from '@/lib/site/seo/security-text.ts'
+import { buildSecurityText } from '@/lib/site/seo/security-text.ts'
 import { fetchPublished } from '@/sanity/lake/fetch.ts'
 import { settingsRead } from '@/sanity/queries/shell.ts'
 
@@ -11,7 +11,7 @@ const CACHE_CONTROL = 'public, max-age=86400'
 /** Returns the security contact in the format of RFC 9116: https://www.rfc-editor.org/rfc/rfc9116 */
 export async function GET(): Promise<Response> {
   const settings = await fetchPublished(settingsRead)
-  const text = securityText({ siteUrl: env().siteUrl, email: settings?.contact?.email, now: new Date() })
+  const text = buildSecurityText({ siteUrl: env().siteUrl, email: settings?.contact?.email, now: new Date() })
   return new Response(text, {
     headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': CACHE_CONTROL },
   })

@@ -69,7 +69,7 @@ describe('coverage check', () => {
     typeText('46204')
     expect(readResults()[1]).toContain('There’s no Indiana page yet. Chicago has the most similar weather')
     typeText('98101')
-    expect(readResults()[1]).toContain('There’s no page yet for Washington or for similar weather.')
+    expect(readResults()[1]).toContain('There’s no page yet for Washington or a city with similar weather.')
   })
 
   it('prompts for the state or a valid ZIP code instead of guessing', () => {
