@@ -239,18 +239,18 @@ describe('running services', () => {
    * Writes a command that runs `program` as a service on a free port. `meanwhile` is code to run once the service has
    * started.
    */
-  function writeCommand(program: string, meanwhile = ''): string {
+  function writeCommand(program: string, statement = ''): string {
     writeFileSync(join(folder, 'program.mjs'), program)
     const script = `
       import { once } from 'node:events'
-      import { serve, stopAll, untilStopped } from '${resolve(root, 'scripts/support/processes.ts')}'
+      import { serve, stopAll, runUntilStopped } from '${resolve(root, 'scripts/support/processes.ts')}'
       import { main } from '${resolve(root, 'scripts/support/progress.ts')}'
       await main(async () => {
         try {
           const service = await serve({ name: 'program', args: ['${join(folder, 'program.mjs')}'], logFile: '${join(folder, 'program.log')}' }, 'http://localhost:' + process.env.TEST_PORT)
           console.log('pid', service.child.pid)
-          ${meanwhile}
-          await untilStopped([service])
+          ${statement}
+          await runUntilStopped([service])
         } finally { await stopAll() }
       })`
     writeFileSync(join(folder, 'command.ts'), script)
