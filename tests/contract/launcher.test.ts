@@ -341,7 +341,7 @@ describe('running services', () => {
       env: { TEST_PORT: await getFreePort() },
     })
     expect(code).toBe(1)
-    expect(output).toContain('program stopped at once')
+    expect(output).toContain('program stopped right after the start')
     expect(output).toContain('the reason')
   })
 })
