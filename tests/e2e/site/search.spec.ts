@@ -275,7 +275,7 @@ test('search works after a retry loads the page list', async ({ browser }) => {
       newPage.route(`**${SEARCH_FILE_PATH}`, (route) => route.fulfill({ status: 503 }), { times: 1 }),
   })
   await openSearch(page)
-  await expectStatus(page, /did not load/)
+  await expectStatus(page, /couldn’t load/)
   await getSearchbox(page).fill('furnace')
   await expectStatus(page, /results for “furnace”/)
 })
