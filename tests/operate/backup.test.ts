@@ -202,7 +202,7 @@ describe.skipIf(!hasProgram('postgres'))('backup', () => {
     expect(await verifyChanged(() => undefined)).toBe('taken')
     expect(await verifyChanged(() => undefined, randomBytes(32))).toContain('but BACKUP_KEY is')
     expect(await verifyBackup(backup, { ...backupEnv, key: undefined }, undefined).catch(String)).toContain(
-      'set BACKUP_KEY',
+      'Set BACKUP_KEY',
     )
     expect(await verifyChanged((path) => truncateSync(getDumpPath(path), 5_000))).toContain('incomplete')
     expect(await verifyChanged((path) => appendFileSync(getDumpPath(path), 'x'))).toContain('incomplete')
