@@ -29,7 +29,7 @@ export function computeMissedCallSums({ missedCallsPerWeek, bookedShare, average
   return { callsPerYear, jobsPerYear, revenuePerYear: jobsPerYear * clampToPositive(averageTicket) }
 }
 
-const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
+const numberFormat = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
 
 /** Amounts of at least this limit are shown in millions, so that they fit on a phone. */
 const MILLIONS_THRESHOLD_DOLLARS = 10_000_000
@@ -50,11 +50,11 @@ export function formatMissedCalls(
   sums: ReturnType<typeof computeMissedCallSums>,
 ): Record<string, string> {
   return {
-    missedCallsPerWeek: number.format(input.missedCallsPerWeek),
-    bookedShare: `${number.format(input.bookedShare)}%`,
+    missedCallsPerWeek: numberFormat.format(input.missedCallsPerWeek),
+    bookedShare: `${numberFormat.format(input.bookedShare)}%`,
     averageTicket: formatDollars(input.averageTicket),
-    callsPerYear: number.format(sums.callsPerYear),
-    jobsPerYear: number.format(sums.jobsPerYear),
+    callsPerYear: numberFormat.format(sums.callsPerYear),
+    jobsPerYear: numberFormat.format(sums.jobsPerYear),
     revenuePerYear: formatAmount(sums.revenuePerYear),
   }
 }

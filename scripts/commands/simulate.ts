@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { main, UserError } from '../support/progress.ts'
 import { COMPANY } from '../support/sample-data/content.ts'
 import { loadSettings, getVoiceUrl } from '../support/settings.ts'
-import { callAtVendor, simulateCall } from '../support/simulate.ts'
+import { placeVendorCall, simulateCall } from '../support/simulate.ts'
 
 const USAGE = 'Usage: npm run simulate -- [--count <calls>] [--every <seconds>]'
 
@@ -28,7 +28,7 @@ await main(async () => {
     zone: COMPANY.settings.timeZone,
   }
   const voice = settings.localVoice && { url: getVoiceUrl(settings), apiKey: env.voice.apiKey ?? '' }
-  const placeCall = () => (voice ? callAtVendor(line, voice) : simulateCall(line))
+  const placeCall = () => (voice ? placeVendorCall(line, voice) : simulateCall(line))
   for (let call = 1; call <= count; call += 1) {
     console.log(`Call ${call}: ${await placeCall()}`)
     if (call < count) await wait(pauseMs)

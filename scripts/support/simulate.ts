@@ -37,7 +37,7 @@ type LocalCallResponse = { delivery: { status: number; body: string | null; fail
  * @returns the site's result: `stored`, or the reason
  * @throws {UserError} if the vendor or the site does not respond or rejects the call
  */
-export async function callAtVendor(
+export async function placeVendorCall(
   { siteUrl, agentId, zone }: Omit<Line, 'secret'>,
   { url, apiKey }: LocalVoice,
 ): Promise<string> {

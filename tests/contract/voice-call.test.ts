@@ -9,7 +9,7 @@ import { runDueJobs } from '../../lib/platform/jobs/worker.ts'
 import { createSyncHandler } from '../../lib/dashboard/voice/sync.ts'
 import { START_SECRET_HEADER } from '../../lib/dashboard/voice/start-secret.ts'
 import { startVoice, type Voice } from '../../packages/voice/index.ts'
-import { callAtVendor } from '../../scripts/support/simulate.ts'
+import { placeVendorCall } from '../../scripts/support/simulate.ts'
 import { closeServer, listenOnFreePort } from '../support/http.ts'
 import { resetPool } from '../support/reset-pool.ts'
 import { setUpDatabase } from '../support/opened-database.ts'
@@ -78,7 +78,7 @@ describe('call through the local voice vendor', () => {
     // On a slow machine, the start webhook can exceed 250 ms and return FALLBACK_RESPONSE. The call is then repeated.
     const call = await vi.waitFor(async () => {
       await company.within(({ db }) => db.delete(calls))
-      expect(await callAtVendor(line, { url: voice.url, apiKey: KEY })).toBe('stored')
+      expect(await placeVendorCall(line, { url: voice.url, apiKey: KEY })).toBe('stored')
       const [storedCall] = await company.within(({ db }) => db.select().from(calls))
       const conversation = await fetch(`${voice.url}/v1/convai/conversations/${storedCall?.externalId}`, { headers })
       expect(await conversation.json()).toMatchObject({
@@ -99,7 +99,7 @@ describe('call through the local voice vendor', () => {
 
   it('fails with a clear error for an unknown assistant or an unreachable vendor', async () => {
     const line = { siteUrl, agentId: 'agent_x', zone: 'America/Chicago' }
-    const call = (url: string) => callAtVendor(line, { url, apiKey: KEY })
+    const call = (url: string) => placeVendorCall(line, { url, apiKey: KEY })
     await expect(call(voice.url)).rejects.toThrow('does not have the sample company')
     await expect(call('http://127.0.0.1:9')).rejects.toThrow('npm start')
   })

@@ -40,7 +40,7 @@ describe.skipIf(!hasProgram('postgres'))('jobs of three processes', () => {
   let connection: OpenDatabase
   let receiver: Server
   let deliveries: Map<string, number>
-  /** Name of an item to which the receiver never responds. */
+  /** Name of an item that the receiver never responds to. */
   let unansweredItem: string | undefined
   let variables: Record<string, string>
   let sites: Site[]

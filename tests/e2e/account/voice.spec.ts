@@ -6,7 +6,7 @@ import { calls } from '../../../lib/dashboard/schema/calls.ts'
 import { requestSync } from '../../../lib/dashboard/voice-vendor/sync-request.ts'
 import { sampleAccounts, sampleOrganizations } from '../../../scripts/support/sample-accounts.ts'
 import { getVoiceUrl } from '../../../scripts/support/settings.ts'
-import { callAtVendor } from '../../../scripts/support/simulate.ts'
+import { placeVendorCall } from '../../../scripts/support/simulate.ts'
 import { stack } from '../../support/stack/addresses.ts'
 import { createOwnerWithAssistant, TIME_ZONE } from './assistant.ts'
 import { clerk } from './people.ts'
@@ -39,7 +39,7 @@ async function createOwnerAtVendor(name: string) {
 }
 
 const simulateIncomingCall = ({ agentId }: { agentId: string }) =>
-  callAtVendor({ siteUrl: stack.env.siteUrl, agentId, zone: TIME_ZONE }, { url, apiKey })
+  placeVendorCall({ siteUrl: stack.env.siteUrl, agentId, zone: TIME_ZONE }, { url, apiKey })
 
 /** Starts the recording. @returns its length in seconds */
 async function playRecording(page: Page): Promise<number> {

@@ -270,7 +270,7 @@ describe('site route', () => {
     '/hvac-ai-sdr/New-York/brooklyn',
     '/wp-login.php',
     `/${'a'.repeat(120)}`,
-  ])('of %s does not exist', (path) => expect(getRoute(path)).toEqual({ kind: 'nothing', path }))
+  ])('is not defined for %s', (path) => expect(getRoute(path)).toEqual({ kind: 'nothing', path }))
 
   it.each(slugTypes)('of type %s is below the base path of its type', (type) => {
     expect(getRoute(`${slugRoot(type)}/a-slug`)).toMatchObject({ kind: type, slug: 'a-slug' })
@@ -278,7 +278,7 @@ describe('site route', () => {
     expect(getPagePathError(`${slugRoot(type)}/a-slug`)).toBeDefined()
   })
 
-  it.each(listEntries)('of the list %s is reserved and cannot belong to a page', (name, { href }) => {
+  it.each(listEntries)('of the %s list is reserved, so no page can use it', (name, { href }) => {
     expect(getRoute(href)).toMatchObject({ kind: name })
     expect(getPagePathError(href)).toBeDefined()
   })
