@@ -1,7 +1,7 @@
 import { log } from '../lib/platform/log/log.ts'
 import { createRequestId, REQUEST_ID_HEADER, withRequestId } from '../lib/platform/log/request-id.ts'
 import { countRequest, countWebhook } from '../lib/platform/telemetry/requests.ts'
-import { describeStatus, runSpan } from '../lib/platform/telemetry/spans.ts'
+import { recordStatus, runSpan } from '../lib/platform/telemetry/spans.ts'
 import { telemetry } from '../lib/platform/telemetry/telemetry.ts'
 import type { RequestContext } from './http/context.ts'
 import { OPERATOR_PATHS } from './http/route-kind.ts'
@@ -16,12 +16,13 @@ const HANDLER_LABELS: Partial<Record<RouteKind, string>> = { 'extra-slashes': 'n
 /** Returns the label of the handler in metrics and traces; `gateway` for requests that were rejected first. */
 const getHandler = ({ kind }: RequestContext): string => (kind ? (HANDLER_LABELS[kind] ?? kind) : 'gateway')
 
-/** Counts a request with its duration so far. @param start from `startRequestTimer` */
+/** Counts a request with its duration so far; does nothing while metrics are off. @param start from `startRequestTimer` */
 export function recordHandledRequest(
   { site, request, response }: RequestContext,
   handler: string,
   start: number,
 ): void {
+  if (start <= 0) return
   countRequest({ handler, method: request.method, scheme: site.protocol, status: response.statusCode }, start)
 }
 
@@ -60,7 +61,8 @@ async function runInSpan(ctx: RequestContext, requestId: string, handle: () => P
   }
   await runSpan(`${method} ${route}`, { kind: 'server', attributes, traceparent }, async () => {
     await handle()
-    telemetry.tracing?.describe({ ...describeStatus(response.statusCode, 500), 'ductwise.handler': getHandler(ctx) })
+    recordStatus(response.statusCode, 500)
+    telemetry.tracing?.describe({ 'ductwise.handler': getHandler(ctx) })
   })
 }
 

@@ -11,7 +11,7 @@ export const TIME_ZONE = 'America/Chicago'
 export const TODAY: DayKey = '2026-01-13'
 
 /** Ids for the query cache. The demo has no signed-in user. */
-export const DEMO_USER = { organizationId: 'sample', userId: 'nobody' }
+export const DEMO_USER = { organizationId: 'sample', userId: 'demo-visitor' }
 
 export const OPENING_HOURS: OpeningHours = {
   mon: { from: '08:00', to: '17:00' },

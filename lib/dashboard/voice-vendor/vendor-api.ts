@@ -1,5 +1,4 @@
-import { describeStatus, runClientSpan } from '../../platform/telemetry/spans.ts'
-import { telemetry } from '../../platform/telemetry/telemetry.ts'
+import { recordStatus, runClientSpan } from '../../platform/telemetry/spans.ts'
 
 /* Client of the ElevenLabs API. Source: https://elevenlabs.io/docs/api-reference/introduction */
 
@@ -83,7 +82,7 @@ const sendRequest = ({ apiUrl, apiKey }: VendorApi, method: string, path: string
           signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
         })
         status = response.status
-        telemetry.tracing?.describe(describeStatus(status, 400))
+        recordStatus(status, 400)
         text = await readText(response)
       } catch (error) {
         if (error instanceof VendorError) throw error

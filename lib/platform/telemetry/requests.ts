@@ -30,7 +30,7 @@ const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 
 export type HandledRequest = { handler: string; method: string | undefined; scheme: string; status: number }
 
-/** Attributes per handler and method, indexed by status, so that a request allocates none. */
+/** Attributes per scheme, method and handler, indexed by status and reused by all requests. */
 const attributesByRequest = new Map<string, Attributes[]>()
 
 function getAttributes({ handler, method: requestMethod = '', scheme, status }: HandledRequest): Attributes {

@@ -16,19 +16,21 @@ export const runClientSpan = <Result>(
 ): Promise<Result> => runSpan(name, { kind: 'client', attributes }, work)
 
 /**
- * Returns the span attributes of a response.
+ * Adds the status of a response to the active span.
  * @param minErrorStatus lowest status that is an error: 400 for a client, 500 for a server
  * Source: https://opentelemetry.io/docs/specs/semconv/http/http-spans/
  */
-export const describeStatus = (status: number, minErrorStatus: 400 | 500): Attributes => ({
-  'http.response.status_code': status,
-  ...(status >= minErrorStatus && { 'error.type': String(status) }),
-})
+export function recordStatus(status: number, minErrorStatus: 400 | 500): void {
+  telemetry.tracing?.describe({
+    'http.response.status_code': status,
+    ...(status >= minErrorStatus && { 'error.type': String(status) }),
+  })
+}
 
 /** Runs an HTTP request to another system in a span, with the status of the response. */
 export const runFetchSpan = (name: string, attributes: Attributes, send: () => Promise<Response>): Promise<Response> =>
   runClientSpan(name, attributes, async () => {
     const response = await send()
-    telemetry.tracing?.describe(describeStatus(response.status, 400))
+    recordStatus(response.status, 400)
     return response
   })
