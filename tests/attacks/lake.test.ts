@@ -14,7 +14,7 @@ import {
 } from './support/lake-server.ts'
 
 const VIEWER_TOKEN = 'local-viewer-token-0000000000000000000000'
-const SECRET_TEXT = 'nobody-may-read-this-yet'
+const SECRET_TEXT = 'not-public-yet'
 const NOTE_COUNT = 3000
 
 const documents = [

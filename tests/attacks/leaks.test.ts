@@ -94,7 +94,7 @@ check(
   },
 )
 
-const DRAFT_TEXT = 'A-draft-that-nobody-published-7c1f'
+const DRAFT_TEXT = 'A-draft-that-is-not-published-7c1f'
 const DRAFT_IDS = ['drafts.leaks-page', 'drafts.page-home']
 
 beforeAll(async () => {

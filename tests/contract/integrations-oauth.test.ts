@@ -159,7 +159,7 @@ describe('OAuth connection', () => {
   it('is rejected for a wrong, missing, used or expired state', async () => {
     const params = await signInAtProvider(await begin())
     const { state: _state, ...withoutState } = Object.fromEntries(params)
-    for (const alteredParams of [withoutState, { ...withoutState, state: 'of-somebody-else' }])
+    for (const alteredParams of [withoutState, { ...withoutState, state: 'of-another-user' }])
       expect(await finish(new URLSearchParams(alteredParams))).toBe('expired')
     expect(await finish(params)).toBe('connected')
     expect(await finish(params)).toBe('expired')

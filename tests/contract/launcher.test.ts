@@ -236,7 +236,7 @@ describe('running services', () => {
   }
 
   /**
-   * Writes a command that runs `program` as a service on a free port. `meanwhile` is code to run once the service has
+   * Writes a command that runs `program` as a service on a free port. `statement` is code to run once the service has
    * started.
    */
   function writeCommand(program: string, statement = ''): string {
@@ -296,9 +296,9 @@ describe('running services', () => {
   it.each([
     ['after startup', ''],
     ['during another build', `await once(service.child, 'exit')`],
-  ])('restart after an exit %s, and the log states the cause', async (_when, meanwhile) => {
+  ])('restart after an exit %s, and the log states the cause', async (_when, statement) => {
     const port = await getFreePort()
-    const { child, output } = start([writeCommand(server, meanwhile)], { env: { TEST_PORT: port } })
+    const { child, output } = start([writeCommand(server, statement)], { env: { TEST_PORT: port } })
     await killAtStart(1, output, 'SIGKILL')
     await expect.poll(output, { timeout: 20_000 }).toContain('program is running again')
     expect(output()).toContain('program stopped unexpectedly (signal SIGKILL). It wrote no output.')

@@ -57,8 +57,8 @@ describe('page cache write', () => {
 
   it('contains the tags of a route response in the same header', async () => {
     await revalidate('city:feed')
-    app.content.text = 'feed anew'
-    await vi.waitFor(async () => expect(await fetchHtml('/feed')).toBe('feed anew'), { timeout: 5_000 })
+    app.content.text = 'updated feed'
+    await vi.waitFor(async () => expect(await fetchHtml('/feed')).toBe('updated feed'), { timeout: 5_000 })
     const { raw } = listStoredPages('/feed').at(-1) ?? {}
     expect(raw?.kind).toBe('APP_ROUTE')
     expect(String(raw?.headers?.['x-next-cache-tags']).split(',')).toContain('city:feed')

@@ -93,7 +93,7 @@ async function sendAs<Rest extends unknown[]>(
 async function readClaims(bearer: string) {
   requestHeaders = new Headers({ authorization: `Bearer ${bearer}` })
   const session = await routes.session.getCurrentSession()
-  if (!isMember(session)) throw new Error('nobody')
+  if (!isMember(session)) throw new Error('Not a member')
   return session
 }
 

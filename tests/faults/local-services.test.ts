@@ -158,7 +158,7 @@ const services: MonitoredService[] = [
       const users = (await fetchJson(buildClerkUrl('users?external_id=kept'), { headers: clerkHeaders })) as {
         first_name: string
       }[]
-      return users[0]?.first_name ?? 'nobody'
+      return users[0]?.first_name ?? 'no user'
     },
   },
   {

@@ -232,7 +232,7 @@ describe.skipIf(!hasProgram('postgres'))('backup', () => {
     const fullTarget = buildTarget(source.url)
     await expect(requireEmptyTarget(fullTarget, ['database'])).rejects.toThrow('is not empty')
     await expect(requireEmptyTarget(fullTarget, ['content'])).rejects.toThrow('is not empty')
-    const unreachableTarget = buildTarget('postgres://nobody@127.0.0.1:9/none')
+    const unreachableTarget = buildTarget('postgres://unknown@127.0.0.1:9/none')
     await expect(requireEmptyTarget(unreachableTarget, ['database'])).rejects.toThrow('Cannot reach the database')
 
     const url = await createDatabase(server)

@@ -73,8 +73,8 @@ describe('developer tools', () => {
     expect(filterTools(tools, buildUser('editor', 'developer'))).toEqual(tools)
   })
 
-  it.each([['editor'], ['viewer'], ['nobody']])('are hidden from the role %s', (role) => {
-    const visibleTools = role === 'nobody' ? filterTools(tools, null) : filterTools(tools, buildUser(role))
+  it.each([['editor'], ['viewer'], ['signed-out visitor']])('are hidden from: %s', (role) => {
+    const visibleTools = role === 'signed-out visitor' ? filterTools(tools, null) : filterTools(tools, buildUser(role))
     expect(visibleTools.map(({ name }) => name)).toEqual(['structure', 'presentation'])
   })
 })
