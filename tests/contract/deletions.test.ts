@@ -38,10 +38,14 @@ const UNLOGGED_TABLES: Record<string, string> = {
   build_files: 'in no backup',
   edge_purges: 'in no backup',
   site_processes: 'in no backup',
+  webhook_messages: 'in no backup',
+  webhook_deliveries: 'in no backup',
+  import_rows: 'in no backup',
 }
 
 /** Nullable columns that never contain personal data. */
-const NOT_PERSONAL_PATTERN = /(_at|_id|version|^search|_key|^technician|^taken_from|^quiet_hours)$/
+const NOT_PERSONAL_PATTERN =
+  /(_at|_id|version|^search|_key|^technician|^taken_from|^quiet_hours|^previous_secret|^failing_since|^pause_reason|^options)$/
 
 const UNLOGGED_COLUMNS: Record<string, string> = {
   'calls.intent': 'one of a fixed list',

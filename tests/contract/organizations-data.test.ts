@@ -296,14 +296,14 @@ describe('full data export', () => {
     await fillWithRows('org_a')
     await fillWithRows('org_b')
     const copyBefore = await readParsedCopy(countScope('org_b'))
-    expect(await deleteOrganizationData(within, { kind: 'person', id: 'user_1' })).toBe(22)
+    expect(await deleteOrganizationData(within, { kind: 'person', id: 'user_1' })).toBe(26)
     const { copy } = await readParsedCopy(within)
     const { exports, events: entries, settings, lineRequests: lines, trials: trialRows, ...otherRows } = copy
     const { organization: _organization, members: _members, ...rest } = otherRows
     expect(Object.values(rest).flat()).toEqual([])
     expect(exports).toHaveLength(1)
     expect(entries).toHaveLength(2)
-    const deletionEvent = { action: 'data.deleted', actorId: 'user_1', details: { records: 22 } }
+    const deletionEvent = { action: 'data.deleted', actorId: 'user_1', details: { records: 26 } }
     for (const entry of [deletionEvent, { action: 'data.exported' }])
       expect(entries).toContainEqual(expect.objectContaining(entry))
     const line = { forwardingNumber: '+13125550199', voiceAgentId: 'agent-org_a' }

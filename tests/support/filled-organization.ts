@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { DEFAULT_INSTRUCTIONS } from '../../lib/dashboard/model/instructions.ts'
 import type { Database } from '../../lib/platform/db/client.ts'
-import { runInOrganization } from '../../lib/platform/db/organization.ts'
+import { type OrganizationTransaction, runInOrganization } from '../../lib/platform/db/organization.ts'
 import { alertPreferences, alerts, pushSubscriptions } from '../../lib/dashboard/schema/alerts.ts'
 import { apiKeys, idempotentRequests } from '../../lib/dashboard/schema/keys.ts'
 import { appointments, calendarFeeds } from '../../lib/dashboard/schema/appointments.ts'
@@ -9,13 +9,47 @@ import { assistantHandovers, assistantVersions } from '../../lib/dashboard/schem
 import { authorizations, connections } from '../../lib/dashboard/schema/integrations.ts'
 import { callerNumbers, callers } from '../../lib/dashboard/schema/callers.ts'
 import { calls } from '../../lib/dashboard/schema/calls.ts'
+import { importRows, imports } from '../../lib/dashboard/schema/imports.ts'
 import { leadNotes, leads } from '../../lib/dashboard/schema/leads.ts'
 import { lineRequests, trials } from '../../lib/dashboard/schema/lines.ts'
 import { organizationExports } from '../../lib/dashboard/schema/events.ts'
+import { notifications } from '../../lib/dashboard/schema/notifications.ts'
 import { organizationSettings } from '../../lib/dashboard/schema/settings.ts'
+import { savedViews } from '../../lib/dashboard/schema/views.ts'
+import { webhookDeliveries, webhookEndpoints, webhookMessages } from '../../lib/dashboard/schema/webhooks.ts'
 import { recordEvent } from '../../lib/dashboard/events/record.ts'
 
 const NOW = new Date('2026-03-01T12:00:00Z')
+
+async function fillOutgoingData({ db, organizationId }: OrganizationTransaction, leadId: string): Promise<void> {
+  const base = { organizationId }
+  const [endpoint] = await db
+    .insert(webhookEndpoints)
+    .values({
+      ...base,
+      url: 'https://hooks.example',
+      events: ['lead.created'],
+      secret: 'sealed',
+      createdById: 'user_1',
+    })
+    .returning()
+  const [message] = await db
+    .insert(webhookMessages)
+    .values({ ...base, event: 'lead.created', subjectId: leadId, payload: { name: 'Ada' } })
+    .returning()
+  await db.insert(webhookDeliveries).values({ ...base, endpointId: endpoint?.id ?? '', messageId: message?.id ?? '' })
+  const [fileImport] = await db
+    .insert(imports)
+    .values({ ...base, kind: 'leads', fileName: 'leads.csv', duplicates: 'skip', rowCount: 1, createdById: 'user_1' })
+    .returning()
+  await db
+    .insert(importRows)
+    .values({ ...base, importId: fileImport?.id ?? '', number: 2, values: { name: 'Ada' }, recordId: leadId })
+  await db.insert(notifications).values({ ...base, userId: 'user_1', kind: 'import', subjectId: fileImport?.id })
+  await db
+    .insert(savedViews)
+    .values({ ...base, list: 'leads', name: 'New', query: 'stage=new', isShared: true, createdById: 'user_1' })
+}
 
 export const fillOrganization = (database: Database, organizationId: string): Promise<void> =>
   runInOrganization(database, organizationId, async (tx) => {
@@ -41,9 +75,9 @@ export const fillOrganization = (database: Database, organizationId: string): Pr
     await db
       .insert(idempotentRequests)
       .values({ ...base, keyId: key?.id ?? '', idempotencyKey: 'once', requestHash: 'x' })
-    await db
-      .insert(connections)
-      .values({ ...base, provider: 'slack', method: 'oauth', scopes: [], writes: [], secret: 'sealed' })
+    await db.execute(sql`
+      insert into ${connections} (organization_id, provider, method, scopes, writes, secret)
+      values (${organizationId}, 'slack', 'oauth', '{}', '{}', 'sealed')`)
     await db.insert(authorizations).values({
       ...base,
       stateHash: `state-${organizationId}`,
@@ -53,7 +87,9 @@ export const fillOrganization = (database: Database, organizationId: string): Pr
       request: { scopes: [], writes: [] },
       expiresAt: NOW,
     })
-    await db.insert(organizationSettings).values({ ...base, voiceAgentId: `agent-${organizationId}` })
+    await db.execute(sql`
+      insert into ${organizationSettings} (organization_id, voice_agent_id)
+      values (${organizationId}, ${`agent-${organizationId}`})`)
     await db.insert(organizationExports).values({ ...base, userId: 'user_1' })
     const [caller] = await db
       .insert(callers)
@@ -74,4 +110,9 @@ export const fillOrganization = (database: Database, organizationId: string): Pr
       insert into outgoing (organization_id, kind, once_key, due_at)
       values (${organizationId}, 'linemail', 'once', ${NOW.toISOString()})`)
     await recordEvent(tx, { kind: 'site' }, { action: 'settings.changed' })
+    // Databases of earlier versions lack the tables of migration 0015.
+    const [{ isCurrent } = { isCurrent: false }] = await db.execute<{ isCurrent: boolean }>(
+      sql`select to_regclass('webhook_endpoints') is not null as "isCurrent"`,
+    )
+    if (isCurrent) await fillOutgoingData(tx, lead?.id ?? '')
   })

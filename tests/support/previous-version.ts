@@ -83,7 +83,9 @@ function buildStatements(table: Table): { operation: string; text: string; value
     values: columns.map((column) => getValue(table, column)),
   })
   const writableColumns = getWritableColumns(table)
-  const requiredColumns = writableColumns.filter((column) => column.notNull && column.default === undefined)
+  const requiredColumns = writableColumns.filter(
+    (column) => column.name === 'organization_id' || (column.notNull && column.default === undefined),
+  )
   const columnNames = Object.values(table.columns).map((column) => quoteIdentifier(column.name))
   return [
     { operation: 'insert', ...buildInsertStatement(writableColumns) },

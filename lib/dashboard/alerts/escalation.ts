@@ -2,10 +2,12 @@ import { millisecondsInMinute } from 'date-fns/constants'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { getSituation } from '../settings/situation.ts'
-import { NO_ONE_PAGED_ATTENTION } from '../model/attention.ts'
+import { needsAttention, NO_ONE_PAGED_ATTENTION } from '../model/attention.ts'
 import { runInOrganization, type OrganizationTransaction } from '../../platform/db/organization.ts'
 import { alertPreferences, alerts, pushSubscriptions } from '../schema/alerts.ts'
-import { calls } from '../schema/calls.ts'
+import { CALL_SUMMARY_COLUMNS, calls } from '../schema/calls.ts'
+import { publishEvent } from '../publish/publish-event.ts'
+import { toJson } from '../../platform/db/list.ts'
 import { recordEvent } from '../events/record.ts'
 import { log } from '../../platform/log/log.ts'
 import { enqueue } from '../../platform/jobs/queue.ts'
@@ -141,15 +143,17 @@ async function markUnpaged(tx: OrganizationTransaction, callId: string): Promise
   const openAttention = call.attentionEndedAt ? null : call.attention
   if (openAttention?.startsWith(NO_ONE_PAGED_ATTENTION)) return
   const attention = [NO_ONE_PAGED_ATTENTION, openAttention].filter(Boolean).join('. ').slice(0, MAX_ATTENTION_LENGTH)
-  await db
+  const [row] = await db
     .update(calls)
     .set({ attention, attentionEndedAt: null, version: sql`${calls.version} + 1`, updatedAt: sql`now()` })
     .where(isSameCall)
+    .returning(CALL_SUMMARY_COLUMNS)
   await recordEvent(
     tx,
     { kind: 'site' },
     { action: 'call.updated', subjectId: callId, details: { fields: ['attention'] } },
   )
+  if (row && !needsAttention(call)) await publishEvent(tx, 'call.needs_attention', toJson(row))
 }
 
 /**

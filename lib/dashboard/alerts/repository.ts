@@ -5,6 +5,7 @@ import type { OrganizationTransaction } from '../../platform/db/organization.ts'
 import { alerts } from '../schema/alerts.ts'
 import { jobs } from '../../platform/jobs/schema.ts'
 import type { Actor } from '../model/event.ts'
+import { needsAttention } from '../model/attention.ts'
 import { recordEvent } from '../events/record.ts'
 import type { Urgency } from '../model/lead.ts'
 import { enqueue } from '../../platform/jobs/queue.ts'
@@ -40,8 +41,6 @@ async function openAlert(tx: OrganizationTransaction, callId: string, kind: Aler
     details: { alertId: alert.id, round },
   })
 }
-
-const needsAttention = ({ attention, attentionEndedAt }: AlertedCall) => attention !== null && attentionEndedAt === null
 
 /**
  * Raises the alerts of a new call. Skips test calls and calls older than a day. Call `wakeJobs` after the commit to

@@ -22,6 +22,8 @@ import type { Action, Actor } from '../model/event.ts'
 import { type EventEntry, recordEvent } from '../events/record.ts'
 import type { LeadRecord } from '../leads/record.ts'
 import { changeLead, findLead } from '../leads/repository.ts'
+import { publishEvent } from '../publish/publish-event.ts'
+import type { WebhookEvent } from '../model/webhook-event.ts'
 import { getPageRange } from '../../values/paging.ts'
 import { separateExtension } from '../../values/phone-number.ts'
 import {
@@ -108,6 +110,27 @@ async function unbookLead(tx: OrganizationTransaction, actor: Actor, leadId: str
   if (!agreedAppointment) await changeLead(tx, actor, leadId, { stage: 'qualified' })
 }
 
+const STATE_EVENTS = {
+  requested: 'appointment.requested',
+  confirmed: 'appointment.confirmed',
+  done: undefined,
+  cancelled: 'appointment.canceled',
+} as const satisfies Record<AppointmentState, WebhookEvent | undefined>
+
+/** @param before undefined for a new appointment */
+async function publishAppointmentEvents(
+  tx: OrganizationTransaction,
+  before: AppointmentRecord | undefined,
+  after: AppointmentRecord,
+): Promise<void> {
+  const wasMoved = before && (before.startsAt !== after.startsAt || before.endsAt !== after.endsAt)
+  if (wasMoved) await publishEvent(tx, 'appointment.rescheduled', after)
+  // Restoring a visit that was marked as done by mistake publishes nothing.
+  const isSameState = before?.state === after.state || before?.state === 'done'
+  const event = isSameState ? undefined : STATE_EVENTS[after.state]
+  if (event) await publishEvent(tx, event, after)
+}
+
 /**
  * Creates an appointment. If it is confirmed, also sets the lead's stage to booked. A visit for the lead of a test call
  * is a test too.
@@ -143,6 +166,7 @@ export async function createAppointment(
     details: { state, ...(row.isTest && { isTest: true }) },
   })
   const created = toJson(row)
+  await publishAppointmentEvents(tx, undefined, created)
   await bookLead(tx, actor, created)
   return created
 }
@@ -243,6 +267,7 @@ export async function changeAppointment(
   const hasCallerChanged = changed.phone !== before.phone || changed.customer !== before.customer
   if (!changed.isTest && hasCallerChanged) await recordCaller(tx, changed.phone, { name: changed.customer })
   for (const entry of buildEventEntries(before, changed)) await recordEvent(tx, actor, entry)
+  await publishAppointmentEvents(tx, before, changed)
   const hasBookingChanged = changed.state !== before.state || changed.leadId !== before.leadId
   if (hasBookingChanged) await bookLead(tx, actor, changed)
   const wasUnbooked =

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { updateAlertsOnChange } from '../alerts/repository.ts'
 import { recordCaller } from '../callers/record-caller.ts'
 import { PAGE_SIZE } from '../../constants.ts'
@@ -15,11 +15,13 @@ import {
 } from '../../platform/db/list.ts'
 import type { OrganizationTransaction } from '../../platform/db/organization.ts'
 import { appointments } from '../schema/appointments.ts'
-import { calls } from '../schema/calls.ts'
+import { CALL_SUMMARY_COLUMNS, calls } from '../schema/calls.ts'
 import { UnknownReferenceError } from '../../platform/db/unknown-reference.ts'
+import { publishEvent } from '../publish/publish-event.ts'
 import type { Actor } from '../model/event.ts'
 import { type EventEntry, recordEvent } from '../events/record.ts'
 import { getPageRange } from '../../values/paging.ts'
+import { needsAttention } from '../model/attention.ts'
 import type { TranscriptLine } from '../model/call.ts'
 import { redactCardNumbers } from './card-numbers.ts'
 import {
@@ -35,22 +37,7 @@ import {
 } from './input.ts'
 import { buildCallCondition } from './search.ts'
 
-const {
-  search: _search,
-  organizationId: _organizationId,
-  recordingUrl: _recordingUrl,
-  transcript: _transcript,
-  ...callColumns
-} = getTableColumns(calls)
-
-/** Columns of the call list. Excludes the transcript and the recording URL. */
-const SUMMARY_COLUMNS = {
-  ...callColumns,
-  hasTranscript: sql<boolean>`${calls.transcript} is not null`,
-  hasRecording: sql<boolean>`${calls.recordingUrl} is not null`,
-}
-
-const RECORD_COLUMNS = { ...SUMMARY_COLUMNS, transcript: calls.transcript }
+const RECORD_COLUMNS = { ...CALL_SUMMARY_COLUMNS, transcript: calls.transcript }
 
 /** Recursively redacts card numbers. */
 function redactValue<Value>(value: Value): Value {
@@ -88,6 +75,18 @@ async function requireVisit(tx: OrganizationTransaction, id: string | null | und
 const matchesCall = ({ organizationId }: OrganizationTransaction, id: string) =>
   and(eq(calls.organizationId, organizationId), eq(calls.id, id))
 
+/** @param before undefined for a new call */
+async function publishCallEvents(
+  tx: OrganizationTransaction,
+  before: CallRecord | undefined,
+  { transcript: _transcript, ...call }: CallRecord,
+): Promise<void> {
+  if (!before) await publishEvent(tx, 'call.created', call)
+  const neededAttention = before !== undefined && needsAttention(before)
+  if (!neededAttention && needsAttention(call)) await publishEvent(tx, 'call.needs_attention', call)
+  if (neededAttention && !needsAttention(call)) await publishEvent(tx, 'call.resolved', call)
+}
+
 /**
  * Creates a call. A call with the same `externalId` is returned unchanged. `isTest` is not part of the input, because
  * API clients must not set it.
@@ -113,7 +112,9 @@ export async function createCallOnce(
       await recordCaller(tx, insertedRow.callerPhone, { name: insertedRow.callerName, calledAt: insertedRow.startedAt })
     const details = isTest && { details: { isTest } }
     await recordEvent(tx, actor, { action: 'call.created', subjectId: insertedRow.id, ...details })
-    return { call: toJson(insertedRow), isNew: true }
+    const call = toJson(insertedRow)
+    await publishCallEvents(tx, undefined, call)
+    return { call, isNew: true }
   }
   const [storedRow] = await db
     .select(RECORD_COLUMNS)
@@ -226,6 +227,7 @@ export async function changeCall(
     await recordCaller(tx, changed.callerPhone, { name: changed.callerName, calledAt: new Date(changed.startedAt) })
   for (const entry of buildEventEntries(before, changed, fields)) await recordEvent(tx, actor, entry)
   await updateAlertsOnChange(tx, actor, before, changed)
+  await publishCallEvents(tx, before, changed)
   return { changed }
 }
 
@@ -293,7 +295,7 @@ export async function listCalls(
 ): Promise<Page<CallSummary>> {
   const sorting = toSorting(sort)
   const rows = await tx.db
-    .select(SUMMARY_COLUMNS)
+    .select(CALL_SUMMARY_COLUMNS)
     .from(calls)
     .where(and(await buildCallCondition(tx, filter), cursor ? buildCursorCondition(cursor, sorting) : undefined))
     .orderBy(...buildOrderBy(sorting))
@@ -308,7 +310,7 @@ export async function listCallPage(
 ): Promise<{ rows: CallSummary[]; total: number }> {
   const where = await buildCallCondition(tx, filter)
   const rows = await tx.db
-    .select(SUMMARY_COLUMNS)
+    .select(CALL_SUMMARY_COLUMNS)
     .from(calls)
     .where(where)
     .orderBy(...buildOrderBy(toSorting(sort)))

@@ -5,6 +5,7 @@ import { leads } from '../schema/leads.ts'
 import type { Actor } from '../model/event.ts'
 import { recordEvents } from '../events/record.ts'
 import type { LeadRecord, LeadsChange, PreviousLead } from './input.ts'
+import { publishEvent } from '../publish/publish-event.ts'
 import { findChangedFields, buildEventEntries, getRecordColumns } from './repository.ts'
 
 /** `SELECT … FOR UPDATE`: locks the leads, in a fixed order to prevent deadlocks. */
@@ -53,6 +54,7 @@ async function applyChanges(
     return after ? buildEventEntries(before, after, findChangedFields(before, values)) : []
   })
   await recordEvents(tx, actor, entries)
+  for (const lead of changed) await publishEvent(tx, 'lead.updated', lead)
   return changed
 }
 

@@ -16,6 +16,7 @@ import type { OrganizationTransaction } from '../../platform/db/organization.ts'
 import { leadNotes, leads } from '../schema/leads.ts'
 import type { Actor } from '../model/event.ts'
 import { type EventEntry, recordEvents } from '../events/record.ts'
+import { publishEvent } from '../publish/publish-event.ts'
 import { getPageRange } from '../../values/paging.ts'
 import { separateExtension } from '../../values/phone-number.ts'
 import {
@@ -81,7 +82,9 @@ export async function createLead(
     { action: 'lead.created', subjectId: row.id, details: { source, ...(isTest && { isTest }) } },
   ])
   await addExtensionNote(tx, actor, row.id, extension)
-  return toJson(row)
+  const created = toJson(row)
+  await publishEvent(tx, 'lead.created', created)
+  return created
 }
 
 /** Returns undefined if the id is unknown or malformed. */
@@ -144,6 +147,7 @@ export async function changeLead(
   if (!row.isTest && (fields.includes('phone') || fields.includes('name')))
     await recordCaller(tx, row.phone, { name: row.name })
   await recordEvents(tx, actor, buildEventEntries(before, changed, fields))
+  await publishEvent(tx, 'lead.updated', changed)
   return { changed }
 }
 

@@ -9,8 +9,12 @@ import { appointments, calendarFeeds } from '../schema/appointments.ts'
 import { authorizations, connections } from '../schema/integrations.ts'
 import { calls } from '../schema/calls.ts'
 import { events, organizationExports } from '../schema/events.ts'
+import { importRows, imports } from '../schema/imports.ts'
 import { leadNotes, leads } from '../schema/leads.ts'
+import { notifications } from '../schema/notifications.ts'
 import { organizationSettings } from '../schema/settings.ts'
+import { savedViews } from '../schema/views.ts'
+import { webhookDeliveries, webhookEndpoints, webhookMessages } from '../schema/webhooks.ts'
 
 /**
  * Tables to export and delete, in this order, by their name in the export. Columns in `without` are secret or derived.
@@ -27,6 +31,13 @@ export const ORGANIZATION_DATA = {
   callers: { table: callers, without: ['nameKey'] },
   calendarFeeds: { table: calendarFeeds, without: ['secretHash'] },
   connections: { table: connections, without: ['secret'] },
+  webhookDeliveries: { table: webhookDeliveries },
+  webhookMessages: { table: webhookMessages },
+  webhookEndpoints: { table: webhookEndpoints, without: ['secret', 'previousSecret'] },
+  importRows: { table: importRows, isExported: false },
+  imports: { table: imports },
+  notifications: { table: notifications },
+  savedViews: { table: savedViews },
   authorizations: { table: authorizations, isExported: false },
   keys: { table: apiKeys, without: ['hash'] },
   requests: { table: idempotentRequests, isExported: false },

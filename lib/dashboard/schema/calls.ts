@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import type { CallOutcome, TranscriptLine } from '../model/call.ts'
 import type { Intent } from '../model/intent.ts'
@@ -68,3 +68,18 @@ export const calls = pgTable(
     check('calls_duration', sql`${table.duration} between 0 and 86400`),
   ],
 )
+
+const {
+  search: _search,
+  organizationId: _organizationId,
+  recordingUrl: _recordingUrl,
+  transcript: _transcript,
+  ...callColumns
+} = getTableColumns(calls)
+
+/** Columns of a call in lists and events. Excludes the transcript and the recording URL. */
+export const CALL_SUMMARY_COLUMNS = {
+  ...callColumns,
+  hasTranscript: sql<boolean>`${calls.transcript} is not null`,
+  hasRecording: sql<boolean>`${calls.recordingUrl} is not null`,
+}

@@ -20,6 +20,8 @@ export const connections = pgTable(
      * Renewal time of the access token, or the end of the lease during a renewal. Null if the token does not expire.
      */
     expiresAt: timestamptz('expires_at'),
+    /** Settings of the connection, such as the Slack channel; null for the defaults. */
+    options: jsonb('options').$type<Record<string, unknown>>(),
     /** Name of the account in the provider's system. Users check that it is the right account. */
     account: text('account'),
     checkedAt: timestamptz('checked_at'),

@@ -1,4 +1,5 @@
 import { boolean, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import type { ClosedDays } from '../model/closed-days.ts'
 import type { OpeningHours } from '../model/opening-hours.ts'
 import {
   DEFAULT_TIME_ZONE,
@@ -16,6 +17,9 @@ export const organizationSettings = pgTable(
     /** IANA time zone name. All times are stored in UTC. */
     timeZone: text('time_zone').notNull().default(DEFAULT_TIME_ZONE),
     hours: jsonb('hours').$type<OpeningHours>().notNull().default({}),
+    closedDays: jsonb('closed_days').$type<ClosedDays>().notNull().default([]),
+    /** Whether the business is closed on US federal holidays. */
+    closedOnHolidays: boolean('closed_on_holidays').notNull().default(false),
     serviceArea: jsonb('service_area').$type<ServiceArea>().notNull().default([]),
     /** Custom greeting; null for the default greeting. */
     greeting: text('greeting'),

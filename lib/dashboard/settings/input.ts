@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { closedDays } from '../model/closed-days.ts'
 import { openingHours } from '../model/opening-hours.ts'
 import { onCallList, retention, serviceArea, timeZone, userText } from '../model/organization-settings.ts'
 
@@ -15,6 +16,8 @@ const pagingMinutes = z
 export const settingsRecord = z.object({
   timeZone: z.string().describe('IANA time zone'),
   hours: openingHours.describe('Business hours by weekday; a day without an entry is closed'),
+  closedDays: closedDays.describe('Dates that differ from the weekly hours'),
+  closedOnHolidays: z.boolean().describe('Whether the business is closed on US federal holidays'),
   serviceArea: serviceArea.describe('ZIP codes served, each with its crew; an empty crew means any crew'),
   greeting: z.string().nullable().describe('Greeting of the assistant; null for the default greeting'),
   onCall: onCallList.describe('Who is paged in an emergency, in order'),
@@ -32,6 +35,8 @@ export const settingsChange = z
   .strictObject({
     timeZone,
     hours: openingHours,
+    closedDays,
+    closedOnHolidays: z.boolean(),
     serviceArea,
     greeting,
     onCall: onCallList,

@@ -14,6 +14,8 @@ type Row = typeof organizationSettings.$inferSelect
 export const DEFAULT_SETTINGS: SettingsRecord = {
   timeZone: DEFAULT_TIME_ZONE,
   hours: {},
+  closedDays: [],
+  closedOnHolidays: false,
   serviceArea: [],
   greeting: null,
   onCall: [],

@@ -177,6 +177,12 @@ export const AREAS = {
     icon: 'plug',
     permission: 'org:integrations:read',
   },
+  notifications: { path: `${DASHBOARD_PATH}/notifications`, label: 'Notifications' },
+  imports: {
+    path: `${DASHBOARD_PATH}/import`,
+    label: 'Import',
+    permission: 'org:leads:manage',
+  },
   settings: { path: SETTINGS_PATH, label: 'Settings', icon: 'sliders', permission: 'org:settings:read' },
   lines: { path: `${DASHBOARD_PATH}/lines`, label: 'Lines', icon: 'layers', permission: 'org:lines:manage' },
   business: {
@@ -239,6 +245,13 @@ export const AREAS = {
     section: 'data',
     summary: 'Let your own systems read and update calls, leads and appointments.',
     permission: 'org:integrations:read',
+  },
+  webhooks: {
+    path: `${SETTINGS_PATH}/webhooks`,
+    label: 'Webhooks',
+    section: 'data',
+    summary: 'Send calls, leads and visits to your own systems.',
+    permission: 'org:integrations:manage',
   },
   retention: {
     path: `${SETTINGS_PATH}/retention`,

@@ -7,8 +7,10 @@ import { jobs } from './schema.ts'
 type JobOptions = {
   /** Time limit of an attempt. After it, another worker may retry the job. */
   leaseMs?: number
-  /** Whether an organization's jobs of this kind run one at a time, oldest first. */
+  /** Whether jobs of the same organization and lane run one at a time, oldest first. */
   isSerial?: boolean
+  /** Number of jobs of this kind that a worker runs at the same time; default 1. */
+  concurrency?: number
 }
 
 export const JOBS = {
@@ -20,6 +22,12 @@ export const JOBS = {
   linemail: {},
   'trial-mail': {},
   'wish-mail': {},
+  'webhook-delivery': { isSerial: true, leaseMs: millisecondsInMinute / 2, concurrency: 16 },
+  'webhook-mail': {},
+  'slack-message': { leaseMs: millisecondsInMinute / 2 },
+  'slack-summary': { leaseMs: millisecondsInMinute / 2 },
+  'import-run': { isSerial: true, leaseMs: 10 * millisecondsInMinute },
+  'import-undo': { isSerial: true, leaseMs: 10 * millisecondsInMinute },
   retention: { isSerial: true, leaseMs: 10 * millisecondsInMinute },
   // The lease is long, because mail servers can take minutes.
   'contact-email': { leaseMs: 5 * millisecondsInMinute },
@@ -48,6 +56,8 @@ type NewJob = {
   onceKey: string
   /** Ids and numbers only; no personal data. */
   details?: Record<string, unknown>
+  /** Lane of a serial kind, such as an endpoint id. */
+  lane?: string
   dueAt?: Date
 }
 
@@ -56,11 +66,11 @@ type JobTransaction = { db: Transaction | Database; organizationId: string | nul
 /** Adds a job. Call `wakeJobs` after the commit to run it immediately. Returns false if an equal job exists. */
 export async function enqueue(
   { db, organizationId }: JobTransaction,
-  { kind, onceKey, details = {}, dueAt = new Date() }: NewJob,
+  { kind, onceKey, details = {}, lane, dueAt = new Date() }: NewJob,
 ): Promise<boolean> {
   const insertedJobs = await db
     .insert(jobs)
-    .values({ organizationId, kind, onceKey, details, dueAt })
+    .values({ organizationId, kind, onceKey, details, lane, dueAt })
     .onConflictDoNothing({ target: [jobs.organizationId, jobs.kind, jobs.onceKey] })
     .returning({ id: jobs.id })
   return insertedJobs.length > 0

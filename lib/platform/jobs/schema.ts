@@ -17,6 +17,8 @@ export const jobs = pgTable(
     kind: text('kind').notNull(),
     /** Key that deduplicates equal jobs. */
     onceKey: text('once_key').notNull(),
+    /** Jobs of a serial kind run one at a time per lane; null for one lane per organization. */
+    lane: text('lane'),
     details: jsonb('details').$type<Record<string, unknown>>().notNull().default({}),
     attempts: integer('attempts').notNull().default(0),
     dueAt: timestamptz('due_at').notNull(),

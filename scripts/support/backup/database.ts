@@ -20,6 +20,9 @@ const SHORT_LIVED_TABLES = [
   'build_files',
   'edge_purges',
   'site_processes',
+  'webhook_messages',
+  'webhook_deliveries',
+  'import_rows',
 ].map((table) => `public.${table}`)
 
 const journalSchema = z.object({ entries: z.array(z.object({ tag: z.string(), when: z.number() })) })
