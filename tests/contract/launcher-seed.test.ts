@@ -43,6 +43,8 @@ async function startFirstLauncher() {
       clerkPort: 9,
       voicePort: 9,
       systemsPort: 9,
+      mailPort: 9,
+      smtpPort: 9,
       dataDir: join(folder, 'data'),
     },
   )
