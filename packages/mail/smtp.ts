@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import { SMTPServer } from 'smtp-server'
+import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server'
 import { createReporter, getErrorMessage, listen, LOOPBACK_HOST } from '../local-server/index.ts'
 
 export const MAX_MESSAGE_BYTES = 10 * 1024 * 1024
@@ -15,6 +15,21 @@ const createReply = (responseCode: number, message: string) => Object.assign(new
  */
 export async function startSmtpServer(port: number, store: (mail: ReceivedMail) => Promise<void>) {
   const report = createReporter('mail')
+
+  /** Stores an email. Returns the SMTP error reply, if any. */
+  async function receive(stream: SMTPServerDataStream, { envelope }: SMTPServerSession): Promise<Error | undefined> {
+    try {
+      const source = await buffer(stream)
+      if (stream.sizeExceeded) return createReply(552, `Message exceeds ${MAX_MESSAGE_BYTES} bytes`)
+      const recipients = [...new Set(envelope.rcptTo.map(({ address }) => address.toLowerCase()))]
+      await store({ sender: envelope.mailFrom ? envelope.mailFrom.address : '', recipients, source })
+      return undefined
+    } catch (error) {
+      report(error)
+      return createReply(554, `Message not stored: ${getErrorMessage(error)}`)
+    }
+  }
+
   const server = new SMTPServer({
     banner: 'Local inbox',
     size: MAX_MESSAGE_BYTES,
@@ -26,23 +41,7 @@ export async function startSmtpServer(port: number, store: (mail: ReceivedMail) 
     // Long enough for the current email, which is at most 10 MB from this machine.
     closeTimeout: 500,
     onAuth: ({ username }, _session, done) => done(null, { user: username ?? '' }),
-    onData(stream, { envelope }, done) {
-      const { mailFrom, rcptTo } = envelope
-      const receive = async (): Promise<void> => {
-        const source = await buffer(stream)
-        if (stream.sizeExceeded) throw createReply(552, `Message exceeds ${MAX_MESSAGE_BYTES} bytes`)
-        const recipients = [...new Set(rcptTo.map(({ address }) => address.toLowerCase()))]
-        await store({ sender: mailFrom ? mailFrom.address : '', recipients, source })
-      }
-      receive().then(
-        () => done(),
-        (error: unknown) => {
-          if (error instanceof Error && 'responseCode' in error) return done(error)
-          report(error)
-          return done(createReply(554, `Message not stored: ${getErrorMessage(error)}`))
-        },
-      )
-    },
+    onData: async (stream, session, done) => done(await receive(stream, session)),
   })
   const boundPort = await listen(server.server, port, LOOPBACK_HOST)
   // Clients that end a connection early cause an error event.
