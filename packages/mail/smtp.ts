@@ -43,9 +43,11 @@ export async function startSmtpServer(port: number, store: (mail: ReceivedMail) 
     onAuth: ({ username }, _session, done) => done(null, { user: username ?? '' }),
     onData: async (stream, session, done) => done(await receive(stream, session)),
   })
+  // Clients that end a connection early cause an error event. `listen` handles errors of the start.
+  server.on('error', (error) => {
+    if (server.server.listening) report(error, 'SMTP connection')
+  })
   const boundPort = await listen(server.server, port, LOOPBACK_HOST)
-  // Clients that end a connection early cause an error event.
-  server.on('error', (error) => report(error, 'SMTP connection'))
   return {
     url: `smtp://${LOOPBACK_HOST}:${boundPort}`,
     close: () => new Promise<void>((resolve) => server.close(() => resolve())),
