@@ -46,7 +46,8 @@ const STYLE = `
   .visually-hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%) }
   @media (max-width: 57rem) {
     .split > .list { display: none }
-    header form[role=search] { margin-left: 0; flex: 1 1 14rem }
+    header #count { flex: 1 }
+    header form[role=search] { margin-left: 0; order: 1; flex: 1 1 100% }
     header input { flex: 1; width: auto }
   }
   @media (min-width: 57.01rem) {

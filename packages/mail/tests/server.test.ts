@@ -35,9 +35,7 @@ describe('SMTP server', () => {
       text: 'A long line with = signs '.repeat(10),
       html: '<p>Grüße</p>',
       headers: { 'X-Campaign': 'spring' },
-      attachments: [
-        { filename: 'day.ics', content: 'BEGIN:VCALENDAR', contentType: 'text/calendar', encoding: 'base64' },
-      ],
+      attachments: [{ filename: 'plan.pdf', content: Buffer.from('%PDF-1.7'), contentType: 'application/pdf' }],
     })
     const [message] = await list(mail)
     expect(message).toMatchObject({
@@ -47,13 +45,13 @@ describe('SMTP server', () => {
       subject: 'Grüße',
       text: `${'A long line with = signs '.repeat(10)}\n`,
       html: '<p>Grüße</p>\n',
-      attachments: [{ name: 'day.ics', type: 'text/calendar', bytes: 15 }],
+      attachments: [{ name: 'plan.pdf', type: 'application/pdf', bytes: 8 }],
     })
     expect(message?.headers).toContainEqual({ name: 'X-Campaign', value: 'spring' })
     expect(Date.now() - Date.parse(message?.receivedAt ?? '')).toBeLessThan(60_000)
     const attachment = await fetch(`${mail.url}/messages/1/attachments/0`)
     expect(attachment.headers.get('content-type')).toBe('application/octet-stream')
-    expect(await attachment.text()).toBe('BEGIN:VCALENDAR')
+    expect(await attachment.text()).toBe('%PDF-1.7')
   })
 
   it('accepts any user name and password', async () => {

@@ -88,7 +88,10 @@ test('an HTML part runs no scripts and loads nothing from other hosts', async ({
   expectProblems(/Content Security Policy|sandboxed/)
   const email = createAddress('hostile')
   const requests: string[] = []
-  page.on('request', (request) => requests.push(request.url()))
+  page.on('requestfinished', (request) => requests.push(request.url()))
+  page.on('requestfailed', (request) => {
+    if (request.failure()?.errorText !== 'csp') requests.push(request.url())
+  })
   await nodemailer.createTransport(`smtp://127.0.0.1:${stack.smtpPort}`).sendMail({
     from: 'attacker@example.com',
     to: email,
