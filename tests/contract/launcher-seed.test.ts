@@ -34,7 +34,11 @@ afterEach(async () => {
 async function startFirstLauncher() {
   const [sitePort, lakePort] = [await findFreePort(), await findFreePort()]
   const siteSettings = deriveSettings(
-    { DATABASE_URL: 'postgres://local:local-password@127.0.0.1:9/postgres', CLERK_SECRET_KEY: 'sk_test_elsewhere' },
+    {
+      DATABASE_URL: 'postgres://local:local-password@127.0.0.1:9/postgres',
+      CLERK_SECRET_KEY: 'sk_test_elsewhere',
+      SMTP_URL: 'smtp://127.0.0.1:9',
+    },
     {
       sitePort,
       lakePort,
