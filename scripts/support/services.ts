@@ -135,7 +135,9 @@ async function startClerk(settings: Settings): Promise<Service> {
   const { NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY, CLERK_SECRET_KEY, CLERK_WEBHOOK_SIGNING_SECRET: secret } = settings.site
   const configFile = resolve(settings.dataDir, 'clerk-config.json')
   mkdirSync(settings.dataDir, { recursive: true })
-  writeFileSync(configFile, JSON.stringify(clerkConfig, null, 2))
+  // A hosted mail server rejects the sample sender.
+  const mailFrom = settings.localMail ? clerkConfig.mailFrom : settings.env.contact.mail?.from
+  writeFileSync(configFile, JSON.stringify({ ...clerkConfig, mailFrom }, null, 2))
   return startServer(settings, {
     folder: 'clerk',
     name: 'local Clerk',
