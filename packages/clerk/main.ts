@@ -45,7 +45,11 @@ await runServer({
       help: "The application's path that is proxied to <this server>/fapi",
     },
     ...buildCommonFlags('CLERK', '3800', '.data/clerk'),
-    outbox: { value: '<folder>', env: 'CLERK_OUTBOX', default: '.data/clerk-outbox', help: 'Folder for sent emails' },
+    'smtp-url': {
+      value: '<url>',
+      env: 'CLERK_SMTP_URL',
+      help: 'SMTP server that receives the emails, such as smtp://127.0.0.1:3825',
+    },
     config: {
       value: '<file>',
       env: 'CLERK_CONFIG',
@@ -70,7 +74,7 @@ await runServer({
     const clerk = await startClerk({
       port: parsePort(flags.port),
       dataDir: flags.data,
-      outbox: flags.outbox,
+      smtpUrl: flags['smtp-url'],
       siteUrl: flags['site-url'],
       proxyPath: flags['proxy-path'],
       publishableKey: flags['publishable-key'] ?? '',

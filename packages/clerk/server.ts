@@ -16,7 +16,7 @@ import { registerOrganizationRoutes } from './frontend-api/organizations.ts'
 import { registerSessionRoutes } from './frontend-api/sessions.ts'
 import { registerSignInRoutes } from './frontend-api/sign-in.ts'
 import { registerSignUpRoutes } from './frontend-api/sign-up.ts'
-import { limitBody, readBody } from './http/fields.ts'
+import { limitBody, paginate, readBody } from './http/fields.ts'
 import {
   findClient,
   requireLoopbackHost,
@@ -29,7 +29,7 @@ import { type ClerkConfig, createInstance, readConfig, readSettings, type Settin
 import { ClerkError, createNotSupportedError } from './services/errors.ts'
 import { openKeys } from './services/keys.ts'
 import { MAIL_LIMIT } from './services/limits.ts'
-import { openOutbox } from './services/outbox.ts'
+import { openMailer, type SentEmail } from './services/mailer.ts'
 import {
   type ClerkContext,
   createClock,
@@ -46,7 +46,6 @@ export type ClerkOptions = SettingsInput & {
   /** Port to listen on; 0 selects a free port. */
   port: number
   dataDir: string
-  outbox: string
   webhooks?: readonly WebhookEndpoint[]
   /** Enables `POST /test/advance`, for tests only. */
   testClock?: boolean
@@ -58,6 +57,8 @@ export type Clerk = {
   backendUrl: string
   frontendUrl: string
   publicKey: string
+  /** Returns the latest emails, oldest first. @param to exact address */
+  listEmails: (to?: string) => SentEmail[]
   close: () => Promise<void>
 }
 
@@ -70,10 +71,14 @@ export async function startClerk(options: ClerkOptions): Promise<Clerk> {
   try {
     const clock = createClock()
     const keys = openKeys(options.dataDir)
-    const outbox = openOutbox(options.outbox, `${config.applicationName} <${config.mailFrom}>`, clock.now)
+    const mailer = openMailer({
+      smtpUrl: settings.smtpUrl,
+      from: { name: `${config.applicationName} accounts (local Clerk)`, address: config.mailFrom },
+      now: clock.now,
+    })
     const instance = createInstance(config)
     const mailLimit = createLimiter(MAIL_LIMIT)
-    const services: Services = { settings, instance, clock, store, keys, outbox, mailLimit, events: createEvents() }
+    const services: Services = { settings, instance, clock, store, keys, mailer, mailLimit, events: createEvents() }
     const webhooks = startWebhooks(services, endpoints)
     if (config.accounts) await createAccounts(services, config.accounts)
     const app = createApp(services, { testClock: options.testClock === true })
@@ -82,11 +87,19 @@ export async function startClerk(options: ClerkOptions): Promise<Clerk> {
       getRequestListener(fetch, { hostname: LOOPBACK_HOST }),
       options.port,
       async () => {
+        mailer.close()
         await webhooks.close()
         store.close()
       },
     )
-    return { url, backendUrl: `${url}/bapi`, frontendUrl: `${url}/fapi`, publicKey: keys.publicPem, close }
+    return {
+      url,
+      backendUrl: `${url}/bapi`,
+      frontendUrl: `${url}/fapi`,
+      publicKey: keys.publicPem,
+      listEmails: mailer.list,
+      close,
+    }
   } catch (error) {
     store.close()
     throw error
@@ -140,6 +153,7 @@ function createBackendApp(services: Services): Hono<Env> {
     registerBackendBillingRoutes,
     registerBackendPlanRoutes,
     registerBackendWebhookRoutes,
+    registerBackendEmailRoutes,
   ]
   for (const part of parts) part(api, services)
   return api
@@ -153,6 +167,16 @@ function handleUnknownRoute(c: ClerkContext): Response {
   const route = `${c.req.method} ${c.req.path.replace(/^\/[fb]api/, '')}`
   if (/^\/[fb]api\/v1\//.test(c.req.path)) throw createNotSupportedError(route)
   throw new ClerkError(404, 'resource_not_found', 'not found', { longMessage: `Not found: ${route}.` })
+}
+
+/** Adds a list of the sent emails, for applications and tests without a mail server. */
+function registerBackendEmailRoutes(routes: Hono<Env>, { mailer }: Services): void {
+  routes.get('/local/emails', (c) =>
+    sendJson(
+      c,
+      paginate(c, mailer.list(c.req.query('to')).toReversed(), (email) => email),
+    ),
+  )
 }
 
 function createTestRoutes({ clock }: Services): Hono<Env> {

@@ -36,7 +36,6 @@ const VARIABLE_GROUPS: Record<string, Record<string, string>> = {
     SMTP_URL: 'smtps://user:password@host:465',
     CONTACT_TO: 'office@example.com',
     MAIL_FROM: 'office@example.com',
-    MAIL_OUTBOX: 'folder for emails as files, instead of SMTP_URL',
     CONTACT_WEBHOOK_URL: 'https://example.com/hooks/contact',
     CONTACT_WEBHOOK_SECRET: 'at least 24 random characters',
   },

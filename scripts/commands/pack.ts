@@ -5,7 +5,7 @@ import { main, runStep } from '../support/progress.ts'
 import { root } from '../support/settings.ts'
 
 const folder = resolve(root, '.data/packages')
-const workspaces = ['content-lake', 'clerk', 'postgres', 'voice', 'systems', 'edge-caches'].map(
+const workspaces = ['content-lake', 'clerk', 'postgres', 'voice', 'systems', 'mail', 'edge-caches'].map(
   (name) => `--workspace=packages/${name}`,
 )
 

@@ -1,19 +1,15 @@
 import { isIPv6 } from 'node:net'
-import { relative } from 'node:path'
 import { isLoopback } from '../../lib/platform/env/env.ts'
 import { listMissingVariables, parseIntegrations } from '../../lib/dashboard/integrations/environment.ts'
 import { formatAccountReport, parseAccountEnv } from '../../lib/platform/auth/environment.ts'
 import { getSystemsUrl } from './local-systems.ts'
 import { sampleAccounts, samplePassword } from './sample-accounts.ts'
-import { getClerkOutboxFile } from './services.ts'
-import { type Settings, getClerkUrl, root, getVoiceUrl } from './settings.ts'
+import { type Settings, getClerkUrl, getInboxUrl, getVoiceUrl } from './settings.ts'
 
-const formatFolder = (path: string) => `${relative(root, path) || '.'}/`
-
-function describeMailTarget({ mail }: Settings['env']['contact']): string {
-  if (!mail) return 'off; messages wait in the database'
-  if (mail.smtpUrl) return `to ${mail.to} via ${new URL(mail.smtpUrl).host}`
-  return `to ${mail.to}, saved as files in ${formatFolder(mail.outbox ?? '')}`
+function formatMailLine(settings: Settings): string[] {
+  if (settings.localMail) return ['Inbox', `${getInboxUrl(settings)}  all emails, sign-in codes and invitations`]
+  const { mail } = settings.env.contact
+  return ['Mail', mail ? `via ${new URL(mail.smtpUrl).host}` : 'off; messages wait in the database']
 }
 
 const readAccountState = ({ site, env }: Settings) => parseAccountEnv({ ...site, NODE_ENV: 'production' }, env.siteUrl)
@@ -36,10 +32,7 @@ function formatAccountLines(settings: Settings): string[][] {
   if (!localClerk) return [['Accounts', readAccountState(settings).env ? 'hosted Clerk' : 'off, see above']]
   const { owner, member, staff } = sampleAccounts
   return [
-    [
-      'Accounts',
-      `${getClerkUrl(settings)} (local Clerk); codes and invitations are saved as files in ${formatFolder(getClerkOutboxFile(settings))}`,
-    ],
+    ['Accounts', `${getClerkUrl(settings)} (local Clerk)`],
     ['Owner', `${env.siteUrl}/login: ${owner}, password ${samplePassword}`],
     ['', `${member} (member) and ${staff} (staff, sets up lines) have the same password`],
   ]
@@ -75,7 +68,7 @@ export function announce(settings: Settings, studioUrl = `${settings.env.siteUrl
       hosted ? `hosted project ${env.projectId}, dataset ${env.dataset}` : `${env.apiHost} (local Content Lake)`,
     ],
     ['Database', hostedDatabase ? 'the Postgres server in DATABASE_URL' : `127.0.0.1:${postgresPort} (local Postgres)`],
-    ['Mail', describeMailTarget(env.contact)],
+    formatMailLine(settings),
     ...(localVoice
       ? [['Calls', `${getVoiceUrl(settings)} (local voice vendor); simulate calls with npm run simulate`]]
       : []),

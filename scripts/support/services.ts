@@ -11,7 +11,7 @@ import { getSystemsRedirectUrl, getSystemsUrl } from './local-systems.ts'
 import { runStep } from './progress.ts'
 import { sampleOrganization } from './sample-accounts.ts'
 import { importSeed } from './seed.ts'
-import { type Settings, getClerkUrl, localAdminToken, root, getVoiceUrl } from './settings.ts'
+import { type Settings, getClerkUrl, getInboxUrl, localAdminToken, root, getVoiceUrl } from './settings.ts'
 
 const log = (settings: Settings, name: string) => resolve(settings.dataDir, 'logs', `${name}.log`)
 
@@ -131,14 +131,13 @@ const startPostgres = (settings: Settings): Promise<Service> =>
 
 const getClerkDataDir = (settings: Settings) => resolve(settings.dataDir, 'clerk')
 
-export const getClerkOutboxFile = (settings: Pick<Settings, 'dataDir'>): string =>
-  resolve(settings.dataDir, 'clerk-outbox')
-
 async function startClerk(settings: Settings): Promise<Service> {
   const { NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY, CLERK_SECRET_KEY, CLERK_WEBHOOK_SIGNING_SECRET: secret } = settings.site
   const configFile = resolve(settings.dataDir, 'clerk-config.json')
   mkdirSync(settings.dataDir, { recursive: true })
-  writeFileSync(configFile, JSON.stringify(clerkConfig, null, 2))
+  // A hosted mail server rejects the sample sender.
+  const mailFrom = settings.localMail ? clerkConfig.mailFrom : settings.env.contact.mail?.from
+  writeFileSync(configFile, JSON.stringify({ ...clerkConfig, mailFrom }, null, 2))
   return startServer(settings, {
     folder: 'clerk',
     name: 'local Clerk',
@@ -148,7 +147,7 @@ async function startClerk(settings: Settings): Promise<Service> {
       CLERK_PORT: String(settings.clerkPort),
       CLERK_CONFIG: configFile,
       CLERK_DATA: getClerkDataDir(settings),
-      CLERK_OUTBOX: getClerkOutboxFile(settings),
+      CLERK_SMTP_URL: settings.site.SMTP_URL,
       CLERK_SITE_URL: settings.env.siteUrl,
       CLERK_WEBHOOKS: JSON.stringify([{ url: `${settings.env.siteUrl}/api/webhooks/clerk`, secret }]),
     },
@@ -189,6 +188,18 @@ const startSystems = (settings: Settings): Promise<Service> =>
     readiness: `${getSystemsUrl(settings)}/health`,
   })
 
+const startInbox = (settings: Settings): Promise<Service> =>
+  startServer(settings, {
+    folder: 'mail',
+    name: 'local inbox',
+    env: {
+      MAIL_PORT: String(settings.mailPort),
+      MAIL_SMTP_PORT: String(settings.smtpPort),
+      MAIL_DATA: resolve(settings.dataDir, 'mail'),
+    },
+    readiness: `${getInboxUrl(settings)}/health`,
+  })
+
 /** Returns the build's variables and the local Clerk's key, which exists after Clerk's first start. */
 export function buildSiteVariables(settings: Settings): Record<string, string> {
   if (!settings.localClerk) return settings.site
@@ -206,9 +217,14 @@ export async function startLocalServices(
   if (settings.localClerk) await requireFreePort(settings.clerkPort, 'CLERK_PORT', '127.0.0.1')
   if (settings.localVoice) await requireFreePort(settings.voicePort, 'VOICE_PORT', '127.0.0.1')
   if (settings.localSystems) await requireFreePort(settings.systemsPort, 'SYSTEMS_PORT', '127.0.0.1')
+  if (settings.localMail) {
+    await requireFreePort(settings.mailPort, 'MAIL_PORT', '127.0.0.1')
+    await requireFreePort(settings.smtpPort, 'MAIL_SMTP_PORT', '127.0.0.1')
+  }
   const services = [
     ...(settings.hosted ? [] : [await startLake(settings, siteDir)]),
     ...(needsPostgres ? [await startPostgres(settings)] : []),
+    ...(settings.localMail ? [await startInbox(settings)] : []),
     ...(settings.localClerk ? [await startClerk(settings)] : []),
     ...(settings.localVoice ? [await startVoice(settings)] : []),
     ...(settings.localSystems ? [await startSystems(settings)] : []),

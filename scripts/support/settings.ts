@@ -6,7 +6,16 @@ import { buildLocalSystemVariables, getSystemsUrl } from './local-systems.ts'
 import { UserError } from './progress.ts'
 import { sampleStaffOrganization } from './sample-accounts.ts'
 
-type Port = 'sitePort' | 'lakePort' | 'studioPort' | 'postgresPort' | 'clerkPort' | 'voicePort' | 'systemsPort'
+type Port =
+  | 'sitePort'
+  | 'lakePort'
+  | 'studioPort'
+  | 'postgresPort'
+  | 'clerkPort'
+  | 'voicePort'
+  | 'systemsPort'
+  | 'mailPort'
+  | 'smtpPort'
 
 type Locations = Record<Port, number> & {
   dataDir: string
@@ -23,6 +32,8 @@ export type Settings = Locations & {
   localVoice: boolean
   /** Whether the local systems start: at least one system has no variables set. */
   localSystems: boolean
+  /** Whether the local inbox starts: no mail server is configured, and the site is only reachable locally. */
+  localMail: boolean
   /** Whether any key or password is a well-known default from the source. */
   sampleKeys: boolean
   /** Host to listen on. Undefined listens on every interface. */
@@ -43,12 +54,15 @@ const buildLocalEnvironment = (lakePort: number) => ({
   SANITY_API_HOST: `http://localhost:${lakePort}`,
 })
 
-/** Default contact settings, which write emails to a folder. */
-const buildLocalContact = (dataDir: string) => ({
+const localContact = {
   CONTACT_SECRET: 'local-contact-secret-000000000000000000',
   CONTACT_TO: 'office@ductwise.test',
-  MAIL_OUTBOX: resolve(dataDir, 'outbox'),
-})
+}
+
+/** Address of the local inbox, whose password lib/platform/env/env.ts rejects on a public address. */
+const buildLocalSmtpUrl = (smtpPort: number) => `smtp://local:local-password@127.0.0.1:${smtpPort}`
+
+export const getInboxUrl = ({ mailPort }: Pick<Settings, 'mailPort'>): string => `http://localhost:${mailPort}`
 
 export const getVoiceUrl = ({ voicePort }: Pick<Settings, 'voicePort'>): string => `http://127.0.0.1:${voicePort}`
 
@@ -127,6 +141,8 @@ export function loadSettings(): Settings {
     clerkPort: readPort('CLERK_PORT', 3800),
     voicePort: readPort('VOICE_PORT', 3700),
     systemsPort: readPort('SYSTEMS_PORT', 3810),
+    mailPort: readPort('MAIL_PORT', 3820),
+    smtpPort: readPort('MAIL_SMTP_PORT', 3825),
     dataDir: resolve(root, '.data'),
   })
 }
@@ -135,8 +151,10 @@ export function loadSettings(): Settings {
 export function deriveSettings(source: Record<string, string | undefined>, locations: Locations): Settings {
   const hosted = Boolean(source.SANITY_PROJECT_ID)
   const siteUrl = source.SITE_URL || `http://localhost:${locations.sitePort}`
-  const localClerk = CLERK_KEYS.every((name) => !source[name]) && URL.canParse(siteUrl) && isLoopback(siteUrl)
+  const isLocal = URL.canParse(siteUrl) && isLoopback(siteUrl)
+  const localClerk = isLocal && CLERK_KEYS.every((name) => !source[name])
   const localVoice = localClerk && VOICE_VARIABLES.every((name) => !source[name])
+  const localMail = isLocal && !source.SMTP_URL
   // Requires the sample company: users of other sites would be redirected to this machine.
   const systems = localClerk ? buildLocalSystemVariables(getSystemsUrl(locations), source) : {}
   const variables = {
@@ -145,7 +163,8 @@ export function deriveSettings(source: Record<string, string | undefined>, locat
       : buildLocalEnvironment(locations.lakePort)),
     SITE_URL: siteUrl,
     DATABASE_URL: source.DATABASE_URL || `postgres://local:local-password@127.0.0.1:${locations.postgresPort}/postgres`,
-    ...buildLocalContact(locations.dataDir),
+    ...localContact,
+    ...(localMail ? { SMTP_URL: buildLocalSmtpUrl(locations.smtpPort) } : {}),
     ...(localClerk ? { ...localVoiceSecrets, STAFF_ORGANIZATION_ID: sampleStaffOrganization, ...localPush } : {}),
     ...(localVoice ? { VOICE_API_URL: getVoiceUrl(locations), VOICE_API_KEY: 'local-voice-key' } : {}),
     INTEGRATION_KEYS: LOCAL_INTEGRATION_KEYS,
@@ -168,6 +187,7 @@ export function deriveSettings(source: Record<string, string | undefined>, locat
     localClerk,
     localVoice,
     localSystems: Object.keys(systems).length > 0,
+    localMail,
     env,
     site: { ...variables, SANITY_DATASET: env.dataset, SITE_URL: env.siteUrl },
     studio: {

@@ -22,7 +22,7 @@ const FILES = [
   '.next/BUILD_ID .next/build-manifest.json .next/required-server-files.json .next/prerender-manifest.json',
   '.next/server/middleware.js .next/server/app-paths-manifest.json .next/cache/answers .next/trace _next/BUILD_ID',
   '_next/static/../server/middleware.js _next/static/%2e%2e/BUILD_ID _next/static/..%2f..%2fpackage.json',
-  '_next/static/chunks/ _next/server/app-paths-manifest.json _next/data/index.json .data/outbox .data/clerk/jwt.pem',
+  '_next/static/chunks/ _next/server/app-paths-manifest.json _next/data/index.json .data/mail/mail.db .data/clerk/jwt.pem',
   'scripts/..%2fpackage.json scripts/../package.json studio/../package.json ..%2f..%2fetc/passwd %2e%2e/%2e%2e/etc/passwd',
   'index.html.bak index.php~ site.zip backup.sql dump.sql.gz database.sqlite wp-config.php .htpasswd web.config server-status',
   'icon.svg/../../package.json //package.json /%5c..%5cpackage.json public/licenses.txt debug/pprof actuator/env',

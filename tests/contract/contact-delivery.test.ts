@@ -1,7 +1,4 @@
-import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import type { SMTPServerOptions } from 'smtp-server'
 import { Webhook } from 'standardwebhooks'
@@ -17,7 +14,7 @@ import { scheduleJobs } from '../../jobs.ts'
 import { toLoggedError } from '../../lib/platform/log/log-error.ts'
 import { runDueJobs } from '../../lib/platform/jobs/worker.ts'
 import { createSiteRetentionJob } from '../../lib/site/retention/site-data.ts'
-import { type SendMail, createOutboxSender, createSmtpSender } from '../../lib/platform/mail/transport.ts'
+import { type SendMail, createSmtpSender } from '../../lib/platform/mail/transport.ts'
 import { closeServer, listenOnFreePort } from '../support/http.ts'
 import { setUpDatabase } from '../support/opened-database.ts'
 import { type Mailbox, MESSAGE, findFreePort, createManualClock, startMailServer } from './contact-fixtures.ts'
@@ -135,20 +132,17 @@ describe('email channel', () => {
     expect(mailbox.mails).toHaveLength(1)
   })
 
-  it('writes one outbox file per message, even after a retry', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'outbox-'))
-    cleanups.push(() => rmSync(folder, { recursive: true }))
-    const outbox = createOutboxSender(join(folder, 'mail'))
+  it('has the same message id on a retry', async () => {
+    const mailbox = await startMailbox(await findFreePort())
+    const send = createSmtpSender(mailbox.url)
     const sendTwice: SendMail = async (mail) => {
-      await outbox(mail)
-      await outbox(mail)
+      await send(mail)
+      await send(mail)
     }
     await store()
     await deliver('email', createEmail(sendTwice))
-    const files = readdirSync(join(folder, 'mail'))
-    expect(files).toHaveLength(1)
-    expect(files[0]).toMatch(/^[\w-]+\.eml$/)
-    expect(readFileSync(join(folder, 'mail', files[0] ?? ''), 'utf8')).toContain('Subject: Message from Ada Byron')
+    const messageIds = mailbox.mails.map((mail) => /^Message-ID: (<\S+>)\r$/m.exec(mail)?.[1])
+    expect(messageIds).toEqual([expect.any(String), messageIds[0]])
   })
 })
 

@@ -34,7 +34,11 @@ afterEach(async () => {
 async function startFirstLauncher() {
   const [sitePort, lakePort] = [await findFreePort(), await findFreePort()]
   const siteSettings = deriveSettings(
-    { DATABASE_URL: 'postgres://local:local-password@127.0.0.1:9/postgres', CLERK_SECRET_KEY: 'sk_test_elsewhere' },
+    {
+      DATABASE_URL: 'postgres://local:local-password@127.0.0.1:9/postgres',
+      CLERK_SECRET_KEY: 'sk_test_elsewhere',
+      SMTP_URL: 'smtp://127.0.0.1:9',
+    },
     {
       sitePort,
       lakePort,
@@ -43,6 +47,8 @@ async function startFirstLauncher() {
       clerkPort: 9,
       voicePort: 9,
       systemsPort: 9,
+      mailPort: 9,
+      smtpPort: 9,
       dataDir: join(folder, 'data'),
     },
   )

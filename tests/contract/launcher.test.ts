@@ -26,7 +26,17 @@ const getFreePort = async () => String(await findFreePort())
 
 /** Returns free ports, because `npm start` may already use the default ones. */
 async function getFreePorts(): Promise<Record<string, string>> {
-  const names = ['PORT', 'LAKE_PORT', 'STUDIO_PORT', 'POSTGRES_PORT', 'CLERK_PORT', 'VOICE_PORT', 'SYSTEMS_PORT']
+  const names = [
+    'PORT',
+    'LAKE_PORT',
+    'STUDIO_PORT',
+    'POSTGRES_PORT',
+    'CLERK_PORT',
+    'VOICE_PORT',
+    'SYSTEMS_PORT',
+    'MAIL_PORT',
+    'MAIL_SMTP_PORT',
+  ]
   return Object.fromEntries(await Promise.all(names.map(async (name) => [name, await getFreePort()])))
 }
 
@@ -204,14 +214,17 @@ describe('start command', () => {
       return consoleLines.join('\n')
     }
 
-    it.each(['POSTGRES_PORT', 'CLERK_PORT', 'SYSTEMS_PORT', 'VOICE_PORT'])('reports a busy %s', async (name) => {
-      const { port, close } = await occupyPort()
-      const output = await startInProcess({ ...ALL_LOCAL, ...(await getFreePorts()), [name]: port })
-      close()
-      expect(output).toContain(`Port ${port} is in use`)
-      expect(output).toContain(`${name}=<port>`)
-      expect(output).not.toContain('Starting')
-    })
+    it.each(['POSTGRES_PORT', 'CLERK_PORT', 'SYSTEMS_PORT', 'VOICE_PORT', 'MAIL_PORT', 'MAIL_SMTP_PORT'])(
+      'reports a busy %s',
+      async (name) => {
+        const { port, close } = await occupyPort()
+        const output = await startInProcess({ ...ALL_LOCAL, ...(await getFreePorts()), [name]: port })
+        close()
+        expect(output).toContain(`Port ${port} is in use`)
+        expect(output).toContain(`${name}=<port>`)
+        expect(output).not.toContain('Starting')
+      },
+    )
 
     it('reports an invalid port', async () => {
       expect(await startInProcess({ PORT: 'eighty' })).toContain('PORT must be a port number')

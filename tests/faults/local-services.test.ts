@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import nodemailer from 'nodemailer'
 import postgres from 'postgres'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { findFreePort } from '../../packages/local-server/tests/servers.ts'
@@ -24,7 +25,7 @@ const dataDir = resolve(stack.dataDir, 'local-services')
 const logFile = resolve(dataDir, 'command.log')
 
 let command: ChildProcess
-let ports: Record<'site' | 'lake' | 'postgres' | 'clerk' | 'voice' | 'systems', number>
+let ports: Record<'site' | 'lake' | 'postgres' | 'clerk' | 'voice' | 'systems' | 'mail' | 'smtp', number>
 
 const readOutput = () => readFileSync(logFile, 'utf8')
 const hasEnded = () => command.exitCode !== null || command.signalCode !== null
@@ -48,6 +49,8 @@ beforeAll(async () => {
     clerk: await reservePort(),
     voice: await reservePort(),
     systems: await reservePort(),
+    mail: await reservePort(),
+    smtp: await reservePort(),
   }
   markSamplesCreated()
   const launchSettings = {
@@ -58,6 +61,8 @@ beforeAll(async () => {
     clerkPort: ports.clerk,
     voicePort: ports.voice,
     systemsPort: ports.systems,
+    mailPort: ports.mail,
+    smtpPort: ports.smtp,
     dataDir,
     siteDir: copyRelease('local-services-site'),
   }
@@ -198,6 +203,20 @@ const services: MonitoredService[] = [
     },
   },
   {
+    name: 'The local inbox',
+    script: 'packages/mail/main.ts',
+    write: async () => {
+      const transport = nodemailer.createTransport(`smtp://127.0.0.1:${ports.smtp}`)
+      await transport.sendMail({ from: 'site@ductwise.test', to: 'kept@ductwise.test', text: '', subject: SAMPLE_TEXT })
+    },
+    read: async () => {
+      const { messages } = (await fetchJson(`http://127.0.0.1:${ports.mail}/api/messages?to=kept@ductwise.test`)) as {
+        messages: { subject: string }[]
+      }
+      return messages[0]?.subject ?? 'no email'
+    },
+  },
+  {
     name: 'The site',
     script: 'server/main.ts',
     write: async () => undefined,
@@ -258,7 +277,7 @@ for (const service of services) {
       expect(processesAfter).toMatchObject(otherProcesses)
       expect(readOutput()).toContain(`${service.name} stopped unexpectedly (signal SIGKILL)`)
       await expect.poll(readOutput).toContain(`${service.name} is running again`)
-      return `responds after ${Math.round(performance.now() - startedAt)} ms with its data; 5 other processes unchanged`
+      return `responds after ${Math.round(performance.now() - startedAt)} ms with its data; ${services.length - 1} other processes unchanged`
     },
   )
 }

@@ -68,6 +68,8 @@ describe('second start', () => {
         CLERK_PORT: String(stack.clerkPort),
         VOICE_PORT: String(stack.voicePort),
         SYSTEMS_PORT: String(stack.systemsPort),
+        MAIL_PORT: String(stack.mailPort),
+        MAIL_SMTP_PORT: String(stack.smtpPort),
       })
       expect(output).toContain(`Port ${stack.lakePort} is in use`)
       expect(output).toContain('choose another with LAKE_PORT=<port>')
@@ -80,7 +82,7 @@ describe('second start', () => {
   check(
     {
       what: 'Two servers on one data folder',
-      tried: 'started a second lake, Postgres, Clerk, voice vendor and systems, each on its own port',
+      tried: 'started a second lake, Postgres, Clerk, voice vendor, systems and inbox, each on its own port',
       expected: 'each exits with code 2 and reports that another server uses the folder',
     },
     async () => {
@@ -103,6 +105,7 @@ describe('second start', () => {
         ],
         ['voice', { VOICE_PORT: '0', VOICE_DATA: resolveFolder('voice'), VOICE_API_KEY: stack.env.voice.apiKey ?? '' }],
         ['systems', { SYSTEMS_PORT: '0', SYSTEMS_DATA: resolveFolder('systems') }],
+        ['mail', { MAIL_PORT: '0', MAIL_SMTP_PORT: '0', MAIL_DATA: resolveFolder('mail') }],
       ]
       expect(existsSync(resolveFolder('two-starts'))).toBe(true)
       try {
@@ -116,7 +119,7 @@ describe('second start', () => {
       } finally {
         await separatePostgres.stop()
       }
-      return 'code 2 and the reason, five times'
+      return 'code 2 and the reason, six times'
     },
   )
 })

@@ -36,5 +36,7 @@ export const localServiceOptions = {
   clerkPort: 5,
   voicePort: 7,
   systemsPort: 6,
+  mailPort: 8,
+  smtpPort: 9,
   dataDir: '/nowhere',
 }

@@ -113,7 +113,6 @@ const envSchema = z.object({
   CONTACT_TO: buildEmailSchema('is not an email address: set the recipient of contact form messages').optional(),
   MAIL_FROM: buildEmailSchema('is not an email address: set the sender of the site’s emails').optional(),
   SMTP_URL: buildUrlSchema(/^smtps?$/, 'is not a mail server URL: use smtps://user:password@host:465').optional(),
-  MAIL_OUTBOX: z.string().optional(),
   CONTACT_WEBHOOK_URL: buildUrlSchema(/^https?$/, 'is not an http(s) URL').optional(),
   CONTACT_WEBHOOK_SECRET: secret.optional(),
   PUSH_VAPID_PUBLIC_KEY: buildPatternSchema(
@@ -249,6 +248,9 @@ function findDefaultValues(values: Values): string[] {
   if (values.CONTACT_TO?.endsWith('.test')) {
     problems.push('CONTACT_TO has its default value, which receives no mail: set your own address')
   }
+  if (values.SMTP_URL && LOCAL_VALUE_PATTERN.test(new URL(values.SMTP_URL).password)) {
+    problems.push('SMTP_URL points to the local inbox: set the URL of your mail server')
+  }
   if (!values.SMTP_URL && !values.CONTACT_WEBHOOK_URL) {
     problems.push('SMTP_URL is missing: without it or CONTACT_WEBHOOK_URL, contact messages are not delivered')
   }
@@ -295,12 +297,12 @@ const getFirst = (secrets: string[]): string => secrets[0] ?? ''
 
 /** Returns the settings of the contact form. Messages stay in the database while a channel is not configured. */
 function buildContactEnv(values: Values) {
-  const { SMTP_URL: smtpUrl, MAIL_OUTBOX: outbox, CONTACT_TO: to, CONTACT_WEBHOOK_URL: url } = values
+  const { SMTP_URL: smtpUrl, CONTACT_TO: to, CONTACT_WEBHOOK_URL: url } = values
   return {
     /** Secret that signs form tickets and image URLs, and hashes client addresses. */
     secret: getFirst(values.CONTACT_SECRET),
     acceptedSecrets: values.CONTACT_SECRET,
-    mail: to && (smtpUrl || outbox) ? { to, from: values.MAIL_FROM ?? to, smtpUrl, outbox } : undefined,
+    mail: to && smtpUrl ? { to, from: values.MAIL_FROM ?? to, smtpUrl } : undefined,
     webhook: url && values.CONTACT_WEBHOOK_SECRET ? { url, secret: values.CONTACT_WEBHOOK_SECRET } : undefined,
   }
 }

@@ -1,5 +1,3 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises'
-import { resolve } from 'node:path'
 import type { ContactEnv } from '../env/env.ts'
 import nodemailer, { type SendMailOptions } from 'nodemailer'
 import { runClientSpan } from '../telemetry/spans.ts'
@@ -23,24 +21,9 @@ export function createSmtpSender(url: string, timeouts: Partial<typeof TIMEOUTS_
   }
 }
 
-/** Writes emails as .eml files to a folder. A resent email replaces its file. */
-export function createOutboxSender(folder: string): SendMail {
-  const transport = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
-  return async (mail) => {
-    const { message } = await transport.sendMail({ ...mail, disableFileAccess: true, disableUrlAccess: true })
-    const name = mail.messageId.replaceAll(/[^\w.@-]/g, '').replace(/@.*/, '')
-    const file = resolve(folder, `${name}.eml`)
-    await mkdir(folder, { recursive: true })
-    await writeFile(`${file}.part`, message as Buffer)
-    await rename(`${file}.part`, file)
-  }
-}
-
 export type MailTransport = { from: string; send: SendMail }
 
-export function createMailTransport({ from, smtpUrl, outbox }: NonNullable<ContactEnv['mail']>): MailTransport {
-  const [transportName, send] = smtpUrl
-    ? ['smtp', createSmtpSender(smtpUrl)]
-    : ['outbox', createOutboxSender(outbox ?? '')]
-  return { from, send: (mail) => runClientSpan('send mail', { 'peer.service': transportName }, () => send(mail)) }
+export function createMailTransport({ from, smtpUrl }: NonNullable<ContactEnv['mail']>): MailTransport {
+  const send = createSmtpSender(smtpUrl)
+  return { from, send: (mail) => runClientSpan('send mail', { 'peer.service': 'smtp' }, () => send(mail)) }
 }

@@ -74,7 +74,7 @@ export function registerBackendOrganizationRoutes(routes: Hono<Env>, services: S
 
   routes.post('/organizations/:organization/invitations', async (c) => {
     const organization = requireOrganization(services, c)
-    const [invitation] = await createInvitations(services, organization, [readInvite(services, c.var.body)])
+    const [invitation] = createInvitations(services, organization, [readInvite(services, c.var.body)])
     return sendJson(c, toInvitationJson(services, invitation!, 'backend'))
   })
 }

@@ -108,7 +108,10 @@ function registerEmailRoutes(routes: Hono<Env>, services: Services): void {
     if (strategy !== 'email_code') throw createInvalidParamError('strategy', `${strategy} is not supported.`)
     const email = requireOwnEmail(services, c)
     if (email.verified) throw new ClerkError(400, 'verification_already_verified', 'This address is already verified.')
-    return reply(c, await sendCode(services, email.address, (code) => store.emails.put({ ...email, code })))
+    return reply(
+      c,
+      sendCode(services, email.address, (code) => store.emails.put({ ...email, code })),
+    )
   })
 
   routes.post('/me/email_addresses/:id/attempt_verification', (c) => {

@@ -108,7 +108,7 @@ function registerInvitationRoutes(routes: Hono<Env>, services: Services): void {
       throw createInvalidParamError('email_address', `At most ${maxInvitations} per request.`)
     const role = readRole(services, c.var.body)
     const invites = addresses.map((emailAddress) => ({ emailAddress, role, inviterId: c.var.user.id }))
-    return (await createInvitations(services, organization, invites)).map((invitation) =>
+    return createInvitations(services, organization, invites).map((invitation) =>
       toInvitationJson(services, invitation, 'frontend'),
     )
   }

@@ -31,7 +31,7 @@ export function registerSignUpRoutes(routes: Hono<Env>, services: Services): voi
     const signUp = requireOpenSignUp(services, c, c.req.param('id'))
     if (signUp.emailAddress === null) throw createInvalidParamError('strategy', 'No email address to verify.')
     if (signUp.emailVerified) return reply(c, signUp)
-    const prepared = await sendCode(services, signUp.emailAddress, (code) =>
+    const prepared = sendCode(services, signUp.emailAddress, (code) =>
       store.signUps.put({
         ...signUp,
         emailCheck: { status: 'unverified', strategy: 'email_code', emailId: null, code },

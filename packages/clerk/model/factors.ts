@@ -5,6 +5,7 @@ import { ClerkError, createFormError, createInvalidParamError, createMissingPara
 import { CODE_LIMITS, LOCKOUT, PASSWORD_LENGTH } from '../services/limits.ts'
 import type { Services } from '../services/services.ts'
 import type { FactorCheck, MailedCode, User } from '../services/store.ts'
+import { buildCodeMail } from './mails.ts'
 
 /**
  * Counts the attempt and runs `check`.
@@ -100,11 +101,11 @@ export function checkPasswordRules(password: string | undefined, param: string):
 }
 
 /** Emails a new code after `storeCode` has stored its hash. @throws 429 above the email limit */
-export async function sendCode<T>(
-  { keys, clock, mailLimit, outbox, instance }: Services,
+export function sendCode<T>(
+  { keys, clock, mailLimit, mailer, instance }: Services,
   address: string,
   storeCode: (stored: MailedCode) => T,
-): Promise<T> {
+): T {
   const waitMs = mailLimit(address, clock.now())
   if (waitMs > 0) {
     throw new ClerkError(429, 'too_many_requests', 'Too many requests. Please try again in a bit.', {
@@ -117,11 +118,7 @@ export async function sendCode<T>(
     expiresAt: clock.now() + CODE_LIMITS.lifetime,
     attempts: 0,
   })
-  await outbox.send({
-    to: address,
-    subject: `${code} is your ${instance.applicationName} code`,
-    text: `Your code: ${code}\n\nIt expires in ${CODE_LIMITS.lifetime / 60_000} minutes. If you didn't request it, ignore this email.\n`,
-  })
+  mailer.send({ to: address, ...buildCodeMail(code, instance.applicationName) })
   return result
 }
 

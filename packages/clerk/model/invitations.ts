@@ -10,6 +10,7 @@ import { checkMetadataSize, LIFETIMES } from '../services/limits.ts'
 import type { Services } from '../services/services.ts'
 import { type Invitation, createRecord, type Organization, type User } from '../services/store.ts'
 import { getPrimaryEmail, findUserByAddress } from './emails.ts'
+import { buildInvitationMail } from './mails.ts'
 import { addMember, assertMemberCapacity, findMembership } from './organizations.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -20,18 +21,14 @@ export type Invite = Pick<Invitation, 'emailAddress' | 'role'> &
   }
 
 /** Invites all addresses or none. @throws 400 for members and invited addresses, 403 if the organization is full */
-export async function createInvitations(
-  services: Services,
-  organization: Organization,
-  invites: Invite[],
-): Promise<Invitation[]> {
+export function createInvitations(services: Services, organization: Organization, invites: Invite[]): Invitation[] {
   const created = services.store.transaction(() => {
     expireInvitations(services, organization.id)
     assertInvitable(services, organization, invites)
     assertMemberCapacity(services, organization, invites.length)
     return invites.map((invite) => createInvitation(services, organization, invite))
   })
-  for (const { invitation, ticket } of created) await sendInvitationEmail(services, organization, invitation, ticket)
+  for (const { invitation, ticket } of created) sendInvitationEmail(services, organization, invitation, ticket)
   return created.map(({ invitation }) => invitation)
 }
 
@@ -78,23 +75,24 @@ function createInvitation(services: Services, organization: Organization, invite
   return { invitation, ticket }
 }
 
-async function sendInvitationEmail(
-  { store, settings, outbox, instance }: Services,
+function sendInvitationEmail(
+  { store, settings, mailer, instance }: Services,
   organization: Organization,
   invitation: Invitation,
   ticket: string,
-): Promise<void> {
+): void {
   const inviter = invitation.inviterId === null ? undefined : store.users.get(invitation.inviterId)
-  const expiryDate = new Date(invitation.expiresAt).toISOString().slice(0, 10)
-  await outbox.send({
+  const { applicationName } = instance
+  mailer.send({
     to: invitation.emailAddress,
-    subject: `Join ${organization.name} on ${instance.applicationName}`,
-    text: [
-      `${inviter ? formatUserName(store, inviter) : instance.applicationName} invited you to join ${organization.name} on ${instance.applicationName}.`,
-      `Your role: ${instance.roleOf(invitation.role)?.name ?? invitation.role}`,
-      `To accept, open this link:\n${buildTicketUrl(settings, ticket)}`,
-      `The link works once and expires on ${expiryDate}. If you don't know the sender, ignore this email.`,
-    ].join('\n\n'),
+    ...buildInvitationMail({
+      applicationName,
+      inviter: inviter ? formatUserName(store, inviter) : applicationName,
+      organization: organization.name,
+      role: instance.roleOf(invitation.role)?.name ?? invitation.role,
+      link: buildTicketUrl(settings, ticket),
+      expiryDate: new Date(invitation.expiresAt).toISOString().slice(0, 10),
+    }),
   })
 }
 

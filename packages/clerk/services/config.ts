@@ -167,6 +167,7 @@ export type Settings = {
   /** Suffix that lets several instances share a host. */
   cookieSuffix: string
   tokenSeconds: number
+  smtpUrl: string | undefined
 }
 
 export type SettingsInput = {
@@ -175,12 +176,14 @@ export type SettingsInput = {
   secretKey: string
   /** Token lifetime in seconds. Defaults to 60. */
   tokenSeconds?: number
+  /** SMTP server that receives the emails. Without it, they are only listed. */
+  smtpUrl?: string | undefined
   /** Path of the site's proxy to the Frontend API. Defaults to `/__clerk`. */
   proxyPath?: string
 }
 
 export function readSettings(input: SettingsInput): Settings {
-  const { siteUrl, publishableKey, secretKey, tokenSeconds = 60, proxyPath = '/__clerk' } = input
+  const { siteUrl, publishableKey, secretKey, tokenSeconds = 60, smtpUrl, proxyPath = '/__clerk' } = input
   const site = URL.parse(siteUrl)
   if (!site || !/^https?:$/.test(site.protocol)) throw new ConfigurationError("The site's URL must be http or https.")
   if (!/^(\/[\w-]+)+$/.test(proxyPath)) throw new ConfigurationError('The proxy path must be a path such as /__clerk.')
@@ -191,6 +194,9 @@ export function readSettings(input: SettingsInput): Settings {
     throw new ConfigurationError(
       'The publishable key must be pk_live_ or pk_test_, followed by the base64 of a host and "$".',
     )
+  }
+  if (smtpUrl !== undefined && !/^smtps?:$/.test(URL.parse(smtpUrl)?.protocol ?? '')) {
+    throw new ConfigurationError('The SMTP URL must be smtp:// or smtps://, such as smtp://127.0.0.1:3825.')
   }
   if (!secretKey) throw new ConfigurationError('The secret key is missing.')
   return {
@@ -203,5 +209,6 @@ export function readSettings(input: SettingsInput): Settings {
     issuer: `https://${host.slice(0, -1)}`,
     cookieSuffix: createHash('sha1').update(publishableKey).digest('base64url').slice(0, 8),
     tokenSeconds,
+    smtpUrl,
   }
 }

@@ -3,7 +3,7 @@ import type { Context } from 'hono'
 import { LRUCache } from 'lru-cache'
 import type { Instance, Settings } from './config.ts'
 import type { Keys } from './keys.ts'
-import type { Outbox } from './outbox.ts'
+import type { Mailer } from './mailer.ts'
 import type { Client, Invitation, Membership, Organization, Session, Store, User } from './store.ts'
 
 export type Services = {
@@ -13,7 +13,7 @@ export type Services = {
   store: Store
   events: Events
   keys: Keys
-  outbox: Outbox
+  mailer: Mailer
   mailLimit: Limiter
 }
 

@@ -24,7 +24,7 @@ type Command = {
 const COMMANDS: Command[] = [
   {
     name: 'clerk',
-    flags: ['--publishable-key', '--secret-key', '--port', '--webhook', '--config'],
+    flags: ['--publishable-key', '--secret-key', '--port', '--webhook', '--config', '--smtp-url'],
     mistakes: [
       ['an unknown flag', [...CLERK_KEY_ARGS, '--prot', '1'], '--prot'],
       ['an invalid port', [...CLERK_KEY_ARGS, '--port', 'eighty'], '--port must be a port number'],
@@ -35,6 +35,7 @@ const COMMANDS: Command[] = [
       ['a missing configuration', [...CLERK_KEY_ARGS, '--config', 'nowhere.json'], 'file not found: nowhere.json'],
       ['a wrong configuration field', [...CLERK_KEY_ARGS, '--config', malformedConfig], 'applicationName'],
       ['a webhook without a URL', [...CLERK_KEY_ARGS, '--webhook', '{}'], 'Invalid webhooks'],
+      ['an invalid SMTP URL', [...CLERK_KEY_ARGS, '--smtp-url', '127.0.0.1:25'], 'The SMTP URL must be'],
       ['an invalid token lifetime', [...CLERK_KEY_ARGS, '--token-seconds=-1'], '--token-seconds'],
     ],
   },
@@ -61,6 +62,16 @@ const COMMANDS: Command[] = [
       ['a wrong kind', ['--kind', 'other'], '--kind must be fastly or cloudflare'],
       ['a wrong plan', ['--plan', 'other'], '--plan must be one of free, pro, business, enterprise'],
       ['no token', CACHE_ARGS, '--token is missing'],
+    ],
+  },
+  {
+    name: 'mail',
+    flags: ['--port', '--smtp-port', '--data', '--max-messages', '--memory'],
+    mistakes: [
+      ['an unknown flag', ['--prot', '1'], '--prot'],
+      ['an invalid port', ['--port', 'eighty'], '--port must be a port number'],
+      ['an invalid SMTP port', ['--smtp-port', 'eighty'], '--smtp-port must be a port number'],
+      ['an invalid limit', ['--max-messages', 'none'], '--max-messages must be a whole number'],
     ],
   },
   {
@@ -139,6 +150,7 @@ it.concurrent.each([
     [...CACHE_ARGS, '--token', 'local'],
     /^cloudflare API on 127\.0\.0\.1:\d+, listening on 127\.0\.0\.1:\d+$/,
   ],
+  ['mail', ['--smtp-port', '0'], /^SMTP on 127\.0\.0\.1:\d+, inbox listening on 127\.0\.0\.1:\d+$/],
   ['systems', [], /^systems listening on /],
 ])('%s starts listening and exits on SIGTERM', async (name, args, message) => {
   const server = await startServer(getMainFile(name), ['--port', '0', ...args], { cwd: temporaryFolder() })

@@ -14,11 +14,13 @@ import { tmpdir } from 'node:os'
 import { delimiter, dirname, join, relative } from 'node:path'
 import { createClerkClient } from '@clerk/backend'
 import { createClient } from '@sanity/client'
+import nodemailer from 'nodemailer'
 import postgres from 'postgres'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { findFreePort } from './servers.ts'
 
 const root = join(import.meta.dirname, '../../..')
-const names = ['content-lake', 'clerk', 'postgres', 'voice', 'systems', 'edge-caches'] as const
+const names = ['content-lake', 'clerk', 'postgres', 'voice', 'systems', 'mail', 'edge-caches'] as const
 type Name = (typeof names)[number]
 type Manifest = { version: string; bin: Record<string, string>; dependencies?: Record<string, string> }
 
@@ -192,6 +194,14 @@ it('the packed systems server shows its own labeled sign-in page', async () => {
   expect(await page.text()).toContain('Local Slack, not the real Slack.')
 })
 
+it('the packed mail server receives an email', async () => {
+  const smtpPort = await findFreePort()
+  const host = await start('mail', 'local-mail', '--memory', '--smtp-port', String(smtpPort))
+  const transport = nodemailer.createTransport(`smtp://127.0.0.1:${smtpPort}`)
+  await transport.sendMail({ from: 'shop@example.com', to: 'sam@example.com', subject: 'Hello', text: 'Hello' })
+  expect(await (await fetch(`http://${host}/`)).text()).toContain('sam@example.com')
+})
+
 it('the packed edge-caches returns 503 for an unreachable origin', async () => {
   const options = ['--origin', 'http://127.0.0.1:9', '--id', 'local', '--token', 'local', '--api-port', '0']
   const host = await start('edge-caches', 'local-edge-cache', ...options)
@@ -204,6 +214,7 @@ it.each([
   ['postgres', `import { startPostgres } from '@ductwise/postgres'\n`, 'startPostgres({ port: "0" })'],
   ['voice', `import { startVoice } from '@ductwise/voice'\n`, 'startVoice({ port: "0" })'],
   ['systems', `import { startSystems } from '@ductwise/systems'\n`, 'startSystems({ port: "0" })'],
+  ['mail', `import { startMail } from '@ductwise/mail'\n`, 'startMail({ port: "0" })'],
   ['edge-caches', `import { startFastly } from '@ductwise/edge-caches'\n`, 'startFastly({ port: "0" })'],
 ] as const)('the packed %s contains its types', (name, imports, mistake) => {
   const file = join(getProjectDir(name), 'types.ts')

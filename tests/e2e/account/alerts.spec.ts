@@ -6,10 +6,10 @@ import { organizationSettings } from '../../../lib/dashboard/schema/settings.ts'
 import { SIGNATURE_HEADER, buildSignature } from '../../../lib/dashboard/voice/signature.ts'
 import { createSimulatedEvent } from '../../../scripts/support/sample-data/events.ts'
 import { stack } from '../../support/stack/addresses.ts'
-import { findMailsTo } from '../../support/pages/mails.ts'
+import { listMails, waitForMail } from '../../support/inbox.ts'
 import { findViolations } from '../../support/pages/violations.ts'
 import { createOwnerWithAssistant, TIME_ZONE } from './assistant.ts'
-import { createOwner, type Person } from './people.ts'
+import { createOwner } from './people.ts'
 import { within } from './rows.ts'
 import { fillSignIn, openSignedIn } from './sign-in.ts'
 import { expectProblems } from '../test.ts'
@@ -38,8 +38,6 @@ async function simulateEmergency({ agentId }: Owner): Promise<void> {
   expect(response.status).toBe(200)
 }
 
-const listMails = ({ email }: Person) => findMailsTo(email.toLowerCase())
-
 test('an urgent call sends an email that links to the call after sign-in @smoke', async ({ page }) => {
   const owner = await createOwnerWithAssistant('Woken')
   await within(owner, ({ db, organizationId }) =>
@@ -49,10 +47,9 @@ test('an urgent call sends an email that links to the call after sign-in @smoke'
       .where(eq(organizationSettings.organizationId, organizationId)),
   )
   await simulateEmergency(owner)
-  await expect.poll(() => listMails(owner).length).toBe(1)
-  const [mail = ''] = listMails(owner)
-  const link = /(http\S+\/dashboard\/calls\/[0-9a-f-]{36})/.exec(mail)?.[1] ?? ''
-  expect(mail).toContain('Urgency: Emergency')
+  const mail = await waitForMail({ to: owner.email })
+  const link = /(http\S+\/dashboard\/calls\/[0-9a-f-]{36})/.exec(mail.text)?.[1] ?? ''
+  expect(mail.text).toContain('Urgency: Emergency')
 
   await page.goto(link)
   await expect(page).toHaveURL(/\/login\?/)
@@ -70,7 +67,7 @@ test('an urgent call sends an email that links to the call after sign-in @smoke'
   await expect(callItems.filter({ hasText: 'You were notified at' }).first()).toContainText('took it at')
   const rows = await within(owner, ({ db }) => db.select().from(alerts))
   expect(rows).toEqual([expect.objectContaining({ takenById: owner.userId, rounds: 1 })])
-  expect(listMails(owner)).toHaveLength(1)
+  expect(await listMails({ to: owner.email })).toHaveLength(1)
 })
 
 test('an urgent call can be accepted from Today', async ({ page }) => {

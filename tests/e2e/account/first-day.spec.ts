@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { sampleAccounts, samplePassword } from '../../../scripts/support/sample-accounts.ts'
 import { stack } from '../../support/stack/addresses.ts'
 import { findHorizontalScroll } from '../../support/pages/horizontal-scroll.ts'
-import { findMailsTo } from '../../support/pages/mails.ts'
+import { listMails, waitForMail } from '../../support/inbox.ts'
 import { findViolations } from '../../support/pages/violations.ts'
 import { waitForClerk, getCodeField } from './clerk-pages.ts'
 import {
@@ -28,7 +28,7 @@ const getStep = (page: Page, title: string) =>
     .filter({ has: page.getByRole('heading', { name: title, exact: true }) })
     .first()
 
-const listSubjects = (address: string) => findMailsTo(address).map((mail) => /^Subject: (.*)$/m.exec(mail)?.[1]?.trim())
+const listSubjects = async (to: string) => (await listMails({ to })).map(({ subject }) => subject)
 
 async function register(page: Page, email: string): Promise<void> {
   await page.goto('/register')
@@ -110,9 +110,7 @@ test.describe('on a phone', () => {
       expect(await findHorizontalScroll(page)).toEqual([])
     }
     await expect.poll(() => listSubjects(email)).toContain('We received your line request')
-    await expect
-      .poll(() => findMailsTo(stack.env.contact.mail?.to ?? '').some((mail) => mail.includes(company)))
-      .toBe(true)
+    await waitForMail({ to: stack.env.contact.mail?.to ?? '' }, ({ text }) => text.includes(company))
 
     const staffPage = await openBrowser(browser)
     await openSignedIn(staffPage, sampleAccounts.staff, '/dashboard/lines')

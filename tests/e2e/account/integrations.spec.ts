@@ -5,7 +5,7 @@ import type { Plan } from '../../../lib/platform/auth/access-table.ts'
 import { SERVICETITAN } from '../../../packages/systems/data/systems.ts'
 import { stack } from '../../support/stack/addresses.ts'
 import { findHorizontalScroll } from '../../support/pages/horizontal-scroll.ts'
-import { readMails } from '../../support/pages/mails.ts'
+import { listMails } from '../../support/inbox.ts'
 import { findViolationsInBothThemes } from '../../support/pages/violations.ts'
 import { waitForClerk, renewToken } from './clerk-pages.ts'
 import { advanceClock, createOwner, setPlan } from './people.ts'
@@ -39,7 +39,7 @@ async function openWithPlan(page: Page, name: string, plan: Plan) {
 const getSection = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const getButton = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-const countRequestMails = (subject: string) => readMails().filter((mail) => mail.includes(`Subject: ${subject}`)).length
+const countMails = async (subject: string) => (await listMails({ search: subject })).length
 
 async function confirmVisit(owner: { organizationId: string }): Promise<void> {
   const startsAt = new Date(Date.now() + 24 * HOUR_MS)
@@ -197,7 +197,7 @@ test('an unavailable integration can be requested, and a plan without integratio
   await expect(page.getByText('Zapier requested')).toBeVisible()
   await expect(zapier).toContainText(/Requested on \w{3} \d{1,2}/)
   await expect(zapier.getByRole('button')).toBeHidden()
-  await expect.poll(() => countRequestMails(`${name} Heating requested Zapier`)).toBe(1)
+  await expect.poll(() => countMails(`${name} Heating requested Zapier`)).toBe(1)
   await page.reload()
   await expect(zapier, 'the request is stored').toContainText(/Requested on/)
   expect(await page.content(), 'no server variable names').not.toContain('INTEGRATION_')

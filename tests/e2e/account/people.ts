@@ -3,9 +3,8 @@ import { type Browser, expect, type Page } from '@playwright/test'
 import { TOTP } from 'otpauth'
 import type { Plan } from '../../../lib/platform/auth/access-table.ts'
 import { samplePassword } from '../../../scripts/support/sample-accounts.ts'
-import { getClerkOutboxFile } from '../../../scripts/support/services.ts'
 import { getClerkUrl } from '../../../scripts/support/settings.ts'
-import { readMails } from '../../support/pages/mails.ts'
+import { waitForMail } from '../../support/inbox.ts'
 import { stack } from '../../support/stack/addresses.ts'
 import { waitForStreaming } from './watch.ts'
 
@@ -65,27 +64,18 @@ export async function advanceClock(minutes: number): Promise<void> {
   expect(response.status).toBe(200)
 }
 
-/**
- * Waits until the newest email with a match differs from `previousMatch`. Returns the first capture group of `pattern`.
- */
-async function waitForMatch(email: string, pattern: RegExp, previousMatch: string | undefined): Promise<string> {
-  let latestMatch: string | undefined
-  await expect(() => {
-    latestMatch = readMails(getClerkOutboxFile(stack))
-      .filter((mail) => mail.includes(`To: ${email}`))
-      .map((mail) => pattern.exec(mail)?.[1])
-      .findLast((match) => match !== undefined)
-    expect(latestMatch).toBeDefined()
-    expect(latestMatch).not.toBe(previousMatch)
-  }).toPass({ timeout: 15_000 })
-  return latestMatch ?? ''
+/** Waits for an email with a match that differs from `previousMatch`. Returns the first capture group of `pattern`. */
+async function waitForMatch(to: string, pattern: RegExp, previousMatch?: string): Promise<string> {
+  const findMatch = (text: string) => pattern.exec(text)?.[1]
+  const { text } = await waitForMail({ to }, (mail) => ![undefined, previousMatch].includes(findMatch(mail.text)))
+  return findMatch(text) ?? ''
 }
 
 export const waitForCode = (email: string, previousCode?: string): Promise<string> =>
   waitForMatch(email, /Your code: (\d{6})/, previousCode)
 
 export const waitForInvitation = (email: string): Promise<string> =>
-  waitForMatch(email, /(http\S+\/tickets\/accept\?ticket=\w+)/, undefined)
+  waitForMatch(email, /(http\S+\/tickets\/accept\?ticket=\w+)/)
 
 /** Returns a TOTP code, `stepOffset` of 30 seconds from now. Clerk accepts -1 to 1, and each code once. */
 export const generateAppCode = (secret: string, stepOffset = 0): string =>

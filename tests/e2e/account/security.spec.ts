@@ -203,7 +203,7 @@ test('a token that expired while the page was closed is renewed on the next visi
 test('an open page renews its token after each expiry', async ({ page }) => {
   const folder = mkdtempSync(join(tmpdir(), 'clerk-short-'))
   const { NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY: publishableKey = '', CLERK_SECRET_KEY: secretKey = '' } = stack.site
-  const options = { port: 0, dataDir: folder, outbox: join(folder, 'outbox'), publishableKey, secretKey }
+  const options = { port: 0, dataDir: folder, publishableKey, secretKey }
   const shortLivedClerk = await startClerk({
     ...options,
     config: clerkConfig,

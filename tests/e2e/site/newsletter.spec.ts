@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import postgres from 'postgres'
-import { findMailsTo, readMails } from '../../support/pages/mails.ts'
+import { listMails, readHeader, waitForMail } from '../../support/inbox.ts'
 import { stack } from '../../support/stack/addresses.ts'
 import { findViolations } from '../../support/pages/violations.ts'
 import { expectProblems, test } from '../test.ts'
@@ -20,15 +20,12 @@ const getEmailField = (page: Page) => page.getByRole('contentinfo').getByLabel('
 const getSignUpButton = (page: Page) => page.getByRole('contentinfo').getByRole('button', { name: 'Subscribe' })
 const getConfirmation = (page: Page) => page.getByText('Check your inbox')
 
-const listStaffMails = (subject: string) => readMails().filter((mail) => mail.includes(`Subject: ${subject}`))
+const countMails = async (subject: string) => (await listMails({ search: subject })).length
 
 async function waitForLink(email: string, step: 'confirm' | 'unsubscribe'): Promise<string> {
-  const findLinks = () =>
-    findMailsTo(email).flatMap(
-      (mail) => new RegExp(`http\\S+/newsletter/${step}\\?token=[\\w-]{43}`).exec(mail)?.[0] ?? [],
-    )
-  await expect.poll(() => findLinks().length, { timeout: MAIL_TIMEOUT_MS }).toBeGreaterThan(0)
-  return findLinks()[0] ?? ''
+  const pattern = new RegExp(`http\\S+/newsletter/${step}\\?token=[\\w-]{43}`)
+  const { text } = await waitForMail({ to: email }, (mail) => pattern.test(mail.text))
+  return pattern.exec(text)?.[0] ?? ''
 }
 
 const readConfirmations = async (email: string) =>
@@ -65,8 +62,8 @@ test('an email address is subscribed after confirmation and removed by the email
   expect(await readConfirmations(email)).toEqual([false])
 
   const link = await waitForLink(email, 'confirm')
-  const [mail = ''] = findMailsTo(email)
-  expect(mail).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
+  const mail = await waitForMail({ to: email })
+  expect(readHeader(mail, 'List-Unsubscribe-Post')).toBe('List-Unsubscribe=One-Click')
   const response = await page.goto(link)
   expect(response?.headers()).toMatchObject({ 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' })
   expect(response?.headers()['cache-control']).toContain('no-store')
@@ -78,7 +75,7 @@ test('an email address is subscribed after confirmation and removed by the email
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('You’re subscribed')
   expect(page.url()).not.toContain('token')
   expect(await readConfirmations(email)).toEqual([true])
-  await expect.poll(() => listStaffMails(`Newsletter: add ${email}`).length).toBe(1)
+  await expect.poll(() => countMails(`Newsletter: add ${email}`)).toBe(1)
 
   await page.goto(link)
   await page.getByRole('button', { name: 'Yes, subscribe me' }).click()
@@ -89,7 +86,7 @@ test('an email address is subscribed after confirmation and removed by the email
   await page.getByRole('button', { name: 'Unsubscribe' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('You’re unsubscribed')
   expect(await readConfirmations(email)).toEqual([])
-  await expect.poll(() => listStaffMails(`Newsletter: remove ${email}`).length).toBe(1)
+  await expect.poll(() => countMails(`Newsletter: remove ${email}`)).toBe(1)
   expect(addresses.join('\n')).not.toContain('ada-')
 })
 
@@ -135,8 +132,8 @@ test('a mail client can unsubscribe with one request, even repeatedly', async ({
   await page.goto(await waitForLink(email, 'confirm'))
   await page.getByRole('button', { name: 'Yes, subscribe me' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('You’re subscribed')
-  const [mail = ''] = findMailsTo(email)
-  const address = /List-Unsubscribe: <([^>]+)>/.exec(mail.replaceAll(/\r\n\s+/g, ' '))?.[1]?.replaceAll(' ', '') ?? ''
+  const mail = await waitForMail({ to: email })
+  const address = /<([^>]+)>/.exec(readHeader(mail, 'List-Unsubscribe'))?.[1]?.replaceAll(' ', '') ?? ''
   expect(new URL(address).pathname).toBe('/api/newsletter/unsubscribe')
   for (let count = 0; count < 2; count++) {
     const response = await request.post(address, { form: { 'List-Unsubscribe': 'One-Click' } })

@@ -6,7 +6,7 @@ import { startLocalServices } from '../../../scripts/support/services.ts'
 import { stack } from '../../support/stack/addresses.ts'
 import { prepareRelease } from '../../support/stack/stack.ts'
 
-const DATA_FOLDERS = ['content-lake', 'postgres', 'outbox', 'clerk', 'clerk-outbox', 'voice', 'systems']
+const DATA_FOLDERS = ['content-lake', 'postgres', 'mail', 'clerk', 'voice', 'systems']
 
 /** Starts the local stand-ins for hosted services, PostgreSQL with the sample company, and the release. */
 export async function setup(): Promise<() => Promise<void>> {

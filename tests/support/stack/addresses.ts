@@ -13,6 +13,8 @@ const PORTS = {
   clerkPort: 3880 + offset,
   voicePort: 3740 + offset,
   systemsPort: 3870 + offset,
+  mailPort: 3850 + offset,
+  smtpPort: 3855 + offset,
 }
 
 const dataDir = resolve(root, offset === 0 ? '.data/test' : `.data/test-${offset}`)

@@ -14,7 +14,6 @@ export async function startIsolatedClerk(): Promise<Clerk> {
   const clerk = await startClerk({
     port: 0,
     dataDir,
-    outbox: join(dataDir, 'outbox'),
     siteUrl: 'http://localhost:3100',
     publishableKey: PUBLISHABLE_KEY,
     secretKey: SECRET_KEY,

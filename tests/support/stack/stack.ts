@@ -61,7 +61,7 @@ async function startInstalledPostgres(): Promise<RunningPostgres | undefined> {
 
 /** Starts all services and the site. @returns a function that stops them */
 export async function startStack(): Promise<{ services: Service[]; stop: () => Promise<void> }> {
-  for (const data of ['content-lake', 'postgres', 'outbox', 'clerk', 'clerk-outbox', 'voice', 'systems']) {
+  for (const data of ['content-lake', 'postgres', 'mail', 'clerk', 'voice', 'systems']) {
     rmSync(resolve(stack.dataDir, data), { recursive: true, force: true })
   }
   await prepareTemplate(resolve(root, '.data/test'))

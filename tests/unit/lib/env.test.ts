@@ -21,7 +21,7 @@ const localEnv = {
   PUSH_VAPID_PRIVATE_KEY: 'local-push-key-0000000000000000000000000000',
   PUSH_VAPID_SUBJECT: 'mailto:office@ductwise.test',
   CONTACT_TO: 'office@ductwise.test',
-  MAIL_OUTBOX: '.data/outbox',
+  SMTP_URL: 'smtp://local:local-password@127.0.0.1:3825',
 }
 
 function readProblems(source: Record<string, string | undefined>): string {
@@ -61,7 +61,6 @@ describe('parseEnv', () => {
           to: 'office@example.com',
           from: 'office@example.com',
           smtpUrl: 'smtps://site:a-password@mail.example.com:465',
-          outbox: undefined,
         },
         webhook: undefined,
       },
@@ -166,6 +165,7 @@ describe('parseEnv', () => {
     'DATABASE_URL',
     'CONTACT_SECRET',
     'CONTACT_TO',
+    'SMTP_URL',
     'VOICE_WEBHOOK_SECRET',
     'VOICE_START_SECRET',
     'VOICE_API_KEY',
@@ -273,6 +273,11 @@ describe('parseEnv', () => {
       expect(readProblems({ ...hostedEnv, ...overrides, [name]: '' })).toContain(`${name} is missing`)
       expect(readProblems({ ...hostedEnv, ...overrides, [name]: 'wrong' })).toContain(`${name} is not`)
     }
+  })
+
+  it('accepts a mail server on the same machine', () => {
+    const SMTP_URL = 'smtp://127.0.0.1:25'
+    expect(parseEnv({ ...hostedEnv, SMTP_URL }).contact.mail).toMatchObject({ smtpUrl: SMTP_URL })
   })
 
   it('accepts a signed webhook instead of a mail server', () => {

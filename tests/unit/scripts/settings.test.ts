@@ -103,6 +103,35 @@ describe('local voice vendor', () => {
   })
 })
 
+describe('local inbox', () => {
+  it('receives the emails of the site and the local Clerk', () => {
+    const { localMail, env } = deriveSettings({}, places)
+    expect(localMail).toBe(true)
+    expect(env.contact.mail).toMatchObject({ smtpUrl: 'smtp://local:local-password@127.0.0.1:9' })
+  })
+
+  it.each([
+    ['another mail server', { SMTP_URL: 'smtps://site:a-password@mail.example.com:465' }],
+    ['a public URL', hostedEnv],
+  ])('is disabled by %s', (_, source) => {
+    const { localMail, env } = deriveSettings(source, places)
+    expect(localMail).toBe(false)
+    expect(env.contact.mail?.smtpUrl).toBe('smtps://site:a-password@mail.example.com:465')
+  })
+
+  it('is disabled on a public URL without a mail server, so that messages wait in the database', () => {
+    const source = {
+      ...hostedEnv,
+      SMTP_URL: '',
+      CONTACT_WEBHOOK_URL: 'https://crm.example.com/hook',
+      CONTACT_WEBHOOK_SECRET: 'a-third-long-secret-of-more-than-24',
+    }
+    const { localMail, env } = deriveSettings(source, places)
+    expect(localMail).toBe(false)
+    expect(env.contact.mail).toBeUndefined()
+  })
+})
+
 function captureOutput(source: Record<string, string>): string {
   const lines = vi.spyOn(console, 'log').mockImplementation(() => undefined)
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
@@ -111,6 +140,13 @@ function captureOutput(source: Record<string, string>): string {
   vi.restoreAllMocks()
   return text
 }
+
+it('startup output names the address of the local inbox, or the mail server', () => {
+  expect(captureOutput({})).toMatch(/Inbox +http:\/\/localhost:8 +all emails, sign-in codes and invitations/)
+  const smtpOutput = captureOutput({ SMTP_URL: 'smtps://site:a-password@mail.example.com:465' })
+  expect(smtpOutput).toMatch(/Mail +via mail\.example\.com:465/)
+  expect(smtpOutput).not.toContain('Inbox')
+})
 
 it('startup output lists the local systems and the missing variables of incomplete ones', () => {
   expect(captureOutput({})).toMatch(/Systems +http:\/\/127\.0\.0\.1:6 /)

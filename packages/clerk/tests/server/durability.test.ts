@@ -59,7 +59,6 @@ describe('server', () => {
     const options = {
       port: 0,
       dataDir,
-      outbox: clerk.outbox,
       siteUrl: SITE,
       publishableKey: PUBLISHABLE_KEY,
       secretKey: SECRET_KEY,

@@ -1,4 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createClerkClient } from '@clerk/backend'
 import { TOTP } from 'otpauth'
@@ -15,19 +14,16 @@ export const PASSWORD = 'a-long-password'
 export const { whenDone, temporaryFolder } = cleanUpAfter(afterAll)
 
 export type TestClerk = Clerk & {
-  outbox: string
   backend: ReturnType<typeof createBackend>
   advance: (minutes: number) => Promise<void>
 }
 
 export async function startTestClerk(options: Partial<ClerkOptions> = {}): Promise<TestClerk> {
   const dataDir = options.dataDir ?? temporaryFolder()
-  const outbox = join(dataDir, 'outbox')
-  const defaults = { port: 0, outbox, siteUrl: SITE, publishableKey: PUBLISHABLE_KEY, secretKey: SECRET_KEY }
+  const defaults = { port: 0, siteUrl: SITE, publishableKey: PUBLISHABLE_KEY, secretKey: SECRET_KEY }
   const clerk = await startClerk({ ...defaults, config: EMPTY_CONFIG, testClock: true, ...options, dataDir })
   whenDone(() => clerk.close())
   return Object.assign(clerk, {
-    outbox,
     backend: createBackend(clerk),
     advance: (minutes: number) => advance(clerk, minutes),
   })
@@ -42,7 +38,6 @@ export async function startProcess(folder: string, env: Record<string, string> =
     env: {
       CLERK_PORT: '0',
       CLERK_DATA: folder,
-      CLERK_OUTBOX: join(folder, 'outbox'),
       CLERK_SITE_URL: SITE,
       CLERK_SECRET_KEY: SECRET_KEY,
       NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY: PUBLISHABLE_KEY,
@@ -119,19 +114,13 @@ export class Browser {
   }
 }
 
-export function findLatestCode({ outbox }: { outbox: string }, to: string): string {
-  const code = readEmails({ outbox }, to)
+export function findLatestCode({ listEmails }: Pick<Clerk, 'listEmails'>, to: string): string {
+  const code = listEmails(to)
     .at(-1)
-    ?.match(/Your code: (\d{6})/)?.[1]
-  if (!code) throw new Error(`no code for ${to} in the outbox`)
+    ?.text.match(/Your code: (\d{6})/)?.[1]
+  if (!code) throw new Error(`no code for ${to} was sent`)
   return code
 }
-
-export const readEmails = ({ outbox }: { outbox: string }, to: string): string[] =>
-  readdirSync(outbox)
-    .toSorted()
-    .map((name) => readFileSync(join(outbox, name), 'utf8'))
-    .filter((email) => email.includes(`To: ${to}`))
 
 let addressCount = 0
 export const createAddress = (): string => `person-${(addressCount += 1)}-${process.pid}@example.com`

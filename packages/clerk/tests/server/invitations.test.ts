@@ -1,6 +1,5 @@
-import { readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { Browser, SITE, readEmails, signIn } from './fixtures.ts'
+import { Browser, SITE, signIn } from './fixtures.ts'
 import {
   fetchBackend,
   followLink,
@@ -30,8 +29,8 @@ describe('invitations', () => {
       role_name: 'Dispatcher',
       status: 'pending',
     })
-    const mail = readEmails(clerk, 'new.person@example.test').at(-1)
-    expect(mail).toContain('Sam Owner invited you to join Sample Heating & Air')
+    const mail = clerk.listEmails('new.person@example.test').at(-1)
+    expect(mail?.text).toContain('Sam Owner invited you to join Sample Heating & Air')
     const browser = new Browser(clerk)
     const location = await followLink(browser, findEmailLink(clerk, 'new.person@example.test'))
     expect(location.origin + location.pathname).toBe(`${SITE}/register`)
@@ -122,13 +121,13 @@ describe('invitations', () => {
     const email_address = ['one@example.test', 'two@example.test']
     const bulkResponse = await owner.browser.post(`${invitations}/bulk`, { email_address, role: 'org:member' })
     expect(bulkResponse.response.map((item: { email_address: string }) => item.email_address)).toEqual(email_address)
-    const emailCount = readdirSync(clerk.outbox).length
+    const emailCount = clerk.listEmails().length
     const fields = { email_address: ['three@example.test', 'two@example.test'], role: 'org:member' }
     expect(await owner.browser.post(`${invitations}/bulk`, fields)).toMatchObject({
       status: 400,
       error: { code: 'duplicate_record', meta: { email_addresses: ['two@example.test'] } },
     })
-    expect(readdirSync(clerk.outbox)).toHaveLength(emailCount)
+    expect(clerk.listEmails()).toHaveLength(emailCount)
   })
 
   it.each([

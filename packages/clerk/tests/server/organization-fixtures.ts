@@ -7,7 +7,6 @@ import {
   type Json,
   SECRET_KEY,
   decodeClaims,
-  readEmails,
   signIn,
   startTestClerk,
 } from './fixtures.ts'
@@ -42,12 +41,9 @@ export function call(browser: Browser, method: string, path: string, fields: Fie
 
 export const readCurrentClaims = async (browser: Browser): Promise<Json> => decodeClaims(await browser.fetchToken())
 
-export function findEmailLink(clerk: { outbox: string }, address: string): string {
-  const emails = readEmails(clerk, address)
-    .at(-1)
-    ?.replaceAll(/=\r?\n/g, '')
-    .replaceAll('=3D', '=')
-  const [, path] = /\/__clerk\/v1(\/tickets\/accept\?ticket=\w+)/.exec(emails ?? '') ?? []
+export function findEmailLink({ listEmails }: Pick<Clerk, 'listEmails'>, address: string): string {
+  const text = listEmails(address).at(-1)?.text ?? ''
+  const [, path] = /\/__clerk\/v1(\/tickets\/accept\?ticket=\w+)/.exec(text) ?? []
   if (!path) throw new Error(`no invitation was mailed to ${address}`)
   return path
 }

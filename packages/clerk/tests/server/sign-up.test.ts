@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Browser, findLatestCode, readEmails, createAddress, PASSWORD, register, startTestClerk } from './fixtures.ts'
+import { Browser, findLatestCode, createAddress, PASSWORD, register, startTestClerk } from './fixtures.ts'
 
 const clerk = await startTestClerk()
 
@@ -24,7 +24,7 @@ describe('sign-up', () => {
     })
     // Any other value makes clerk-js assume that the code was already sent.
     expect(response.verifications.email_address).toMatchObject({ status: null, strategy: null })
-    expect(readEmails(clerk, address)).toHaveLength(0)
+    expect(clerk.listEmails(address)).toHaveLength(0)
 
     const prepared = await prepare()
     expect(prepared.response.verifications.email_address).toMatchObject({

@@ -1,0 +1,2 @@
+export { startMail, type Mail, type MailOptions } from './server.ts'
+export type { MessageRecord } from './message.ts'
