@@ -9,6 +9,7 @@ import {
   fetchOrganizationName,
 } from './lib/platform/auth/organizations/people.ts'
 import { createContactHandlers } from './lib/site/delivery/channels.ts'
+import type { MailSender } from './lib/platform/mail/send.ts'
 import { createMailTransport } from './lib/platform/mail/transport.ts'
 import { CLERK_PEOPLE, type MailContext } from './lib/dashboard/mail/admin-mail.ts'
 import type { Env } from './lib/platform/env/env.ts'
@@ -32,36 +33,48 @@ function createVoiceHandlers({ voice: { apiKey, apiUrl } }: Env): Handlers {
   }
 }
 
-function createMailHandlers({ contact: { mail }, siteUrl }: Env): Handlers {
-  if (!mail) return {}
-  const context: MailContext = { mail: { ...createMailTransport(mail), to: mail.to }, siteUrl, people: CLERK_PEOPLE }
+type Sender = MailSender & { to: string }
+
+/** Returns the sender of all emails; undefined if no mail server is configured. */
+function createSender({ contact: { mail }, siteUrl }: Env): Sender | undefined {
+  if (!mail) return undefined
+  // Loads the client of the Content Lake with the first email only.
+  const getBrand = async () => (await import('./sanity/lake/brand.ts')).fetchBrand(new URL(siteUrl).hostname)
+  return { ...createMailTransport(mail), to: mail.to, siteUrl, getBrand }
+}
+
+function createMailHandlers(sender: Sender): Handlers {
+  const context: MailContext = { mail: sender, people: CLERK_PEOPLE }
   return {
     linemail: createLineMailHandler(context),
     'trial-mail': createTrialMailHandler(context),
-    'wish-mail': createRequestMailHandler({ ...context.mail, siteUrl }),
+    'wish-mail': createRequestMailHandler(sender),
   }
 }
 
-function createAlertHandlers({ contact: { mail }, push, siteUrl }: Env): Handlers {
+function createAlertHandlers({ push, siteUrl }: Env, sender: Sender | undefined): Handlers {
   const people = { findPerson, isMember, fetchOrganizationName }
   return {
     'alert-round': createEscalationHandler({
-      channels: { mail: Boolean(mail), push: Boolean(push) },
+      channels: { mail: Boolean(sender), push: Boolean(push) },
       membersWithRole: listMembersWithRole,
     }),
-    ...(mail && { 'alert-mail': createAlertMailHandler({ ...createMailTransport(mail), siteUrl, people }) }),
+    ...(sender && { 'alert-mail': createAlertMailHandler({ ...sender, people }) }),
     ...(push && { 'alert-push': createAlertPushHandler({ push, siteUrl }) }),
   }
 }
 
-export const createJobHandlers = (env: Env): Handlers => ({
-  ...createMailHandlers(env),
-  ...createContactHandlers(env),
-  ...createAlertHandlers(env),
-  ...createVoiceHandlers(env),
-  retention: createRetentionHandler(log),
-  'site-retention': createSiteRetentionJob(log),
-})
+export function createJobHandlers(env: Env): Handlers {
+  const sender = createSender(env)
+  return {
+    ...(sender && createMailHandlers(sender)),
+    ...createContactHandlers(env, sender),
+    ...createAlertHandlers(env, sender),
+    ...createVoiceHandlers(env),
+    retention: createRetentionHandler(log),
+    'site-retention': createSiteRetentionJob(log),
+  }
+}
 
 export const scheduleJobs: JobSchedule = async (db, now) => {
   // Converts messages that the previous version stored. Remove this call together with the table.
