@@ -332,7 +332,10 @@ export const copyGroups = {
     ),
     welcomeSubject: label('Welcome: subject', 'You’re subscribed to {brand} news'),
     welcomeText: label('Welcome: text', 'Thanks for confirming. You’ll get news from {brand} at this address.'),
-    reason: label('Footer: reason for the email', 'You get this email because of the newsletter form of {brand}.'),
+    reason: label(
+      'Footer: reason for the email',
+      'You get this email because someone entered this address in the newsletter form of {brand}.',
+    ),
     unsubscribe: label('Footer: unsubscribe link', 'Unsubscribe'),
   }),
   cities: group('Cities', {

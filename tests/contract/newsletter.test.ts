@@ -54,10 +54,7 @@ describe('newsletter subscription', () => {
     deliver('subscriber', createSubscriberChannel({ ...sender, send }))
   const deliverAll = async () => {
     await deliverToSubscriber()
-    await deliver(
-      'email',
-      createEmailChannel({ ...sender, to: 'office@example.com', send: recordMail(staffMails) }),
-    )
+    await deliver('email', createEmailChannel({ ...sender, to: 'office@example.com', send: recordMail(staffMails) }))
   }
   const subscribeAndDeliver = async () => {
     await subscribe()

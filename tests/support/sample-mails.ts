@@ -2,6 +2,7 @@ import { buildAlertMail } from '../../lib/dashboard/alerts/mail.ts'
 import type { AlertNotification } from '../../lib/dashboard/alerts/notification.ts'
 import { buildRequestMail } from '../../lib/dashboard/integrations/requests.ts'
 import { ADMIN_LINE_MAILS, buildStaffLineMail } from '../../lib/dashboard/lines/mails.ts'
+import { formatGreeting } from '../../lib/dashboard/mail/admin-mail.ts'
 import { buildStaffTrialMail, TRIAL_MAILS } from '../../lib/dashboard/trials/mails.ts'
 import type { MailContent, MailSite } from '../../lib/platform/mail/content.ts'
 import { buildMessageMail, buildNoticeMail } from '../../lib/site/delivery/email.ts'
@@ -68,6 +69,8 @@ const fillLabel = (name: keyof typeof labels) =>
 
 const NEWSLETTER_FOOTER = { reason: fillLabel('reason'), unsubscribe: fillLabel('unsubscribe') }
 
+const greet = (content: MailContent): MailContent => ({ ...content, greeting: formatGreeting('Ada Byron') })
+
 /** Emails of every kind, by name. */
 export const SAMPLE_MAILS: Record<string, MailContent> = {
   'alert-urgent': buildAlertMail(URGENT_CALL, COMPANY, siteUrl),
@@ -86,12 +89,12 @@ export const SAMPLE_MAILS: Record<string, MailContent> = {
     COMPANY,
     siteUrl,
   ),
-  'line-requested': ADMIN_LINE_MAILS.asked(LINE_FACTS),
-  'line-in-progress': ADMIN_LINE_MAILS['in-progress'](LINE_FACTS),
-  'line-live': ADMIN_LINE_MAILS.live(LINE_FACTS),
+  'line-requested': greet(ADMIN_LINE_MAILS.asked(LINE_FACTS)),
+  'line-in-progress': greet(ADMIN_LINE_MAILS['in-progress'](LINE_FACTS)),
+  'line-live': greet(ADMIN_LINE_MAILS.live(LINE_FACTS)),
   'line-requested-staff': buildStaffLineMail(LINE_FACTS),
-  'trial-ending': TRIAL_MAILS.ending(TRIAL_FACTS),
-  'trial-ended': TRIAL_MAILS.ended(TRIAL_FACTS),
+  'trial-ending': greet(TRIAL_MAILS.ending(TRIAL_FACTS)),
+  'trial-ended': greet(TRIAL_MAILS.ended(TRIAL_FACTS)),
   'trial-ended-staff': buildStaffTrialMail(TRIAL_FACTS),
   'integration-requested-staff': buildRequestMail('hubspot', { id: 'org_2f8K', name: COMPANY }, siteUrl),
   'contact-message-staff': buildMessageMail(MESSAGE),

@@ -5,7 +5,6 @@ import { PermanentError } from '../../platform/jobs/retry.ts'
 import type { Handler } from '../../platform/jobs/worker.ts'
 import type { MailContent } from '../../platform/mail/content.ts'
 import { type MailSender, sendMail } from '../../platform/mail/send.ts'
-import { ALERT_KINDS } from '../model/alert.ts'
 import { readNotification, recordSentNotification, type AlertNotification } from './notification.ts'
 
 export type People = Pick<typeof clerk, 'findPerson' | 'fetchOrganizationName' | 'isMember'>
@@ -37,15 +36,15 @@ export function buildAlertMail(notification: AlertNotification, company: string,
     title,
     paragraphs: [KIND_REASONS[kind]],
     facts: [
-      ['Company', company],
-      ['Call', time],
       ...(urgency ? [['Urgency', urgency] satisfies [string, string]] : []),
       ...(danger ? [['Reason', reason ?? danger] satisfies [string, string]] : []),
+      ['Call', time],
+      ['Company', company],
     ],
     action: { label: 'Open the call', url: `${siteUrl}${AREAS.calls.path}/${callId}` },
     notes: [`${formatNextStep(notification)} You may need to sign in first.`],
     footer: {
-      reason: `Your alerts from ${company} include emails of the kind “${ALERT_KINDS[kind]}”.`,
+      reason: `You get this email because your email alerts at ${company} are on.`,
       link: { label: 'Change your alerts', url: `${siteUrl}${AREAS.alerts.path}` },
     },
   }

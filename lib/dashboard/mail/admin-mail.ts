@@ -47,6 +47,8 @@ export const buildAdminFooter = (company: string, siteUrl: string): MailContent[
 export const sendOnce = ({ mail }: MailContext, { id }: OrganizationJob, to: string, content: MailContent) =>
   sendMail(mail, content, { id, to, headers: { 'Auto-Submitted': 'auto-generated' } })
 
+export const formatGreeting = (name: string | null): string => (name ? `Hello ${name},` : 'Hello,')
+
 export async function mailPerson(
   context: MailContext,
   job: OrganizationJob,
@@ -55,6 +57,5 @@ export async function mailPerson(
 ): Promise<void> {
   const person = await context.people.findPerson(userId)
   if (!person?.address) return
-  const greeting = person.name ? `Hello ${person.name},` : 'Hello,'
-  await sendOnce(context, job, person.address, { ...content, greeting })
+  await sendOnce(context, job, person.address, { ...content, greeting: formatGreeting(person.name) })
 }

@@ -1,4 +1,3 @@
-import { Body } from '@react-email/body'
 import { Button } from '@react-email/button'
 import { Container } from '@react-email/container'
 import { Head } from '@react-email/head'
@@ -16,7 +15,10 @@ import { buildStyleSheet, CLASSES, WIDTH_PX } from './styles.ts'
 
 const FONT_FAMILY = "-apple-system, BlinkMacSystemFont, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif"
 
-const TEXT: CSSProperties = { fontSize: 16, lineHeight: '25px', color: COLORS.foreground, wordBreak: 'break-word' }
+/** Breaks long words. Clients support one of the two properties. */
+const BREAK_WORDS: CSSProperties = { overflowWrap: 'break-word', wordBreak: 'break-word' }
+
+const TEXT: CSSProperties = { fontSize: 16, lineHeight: '25px', color: COLORS.foreground, ...BREAK_WORDS }
 const SMALL: CSSProperties = { fontSize: 13, lineHeight: '20px', color: COLORS['muted-foreground'] }
 
 const layoutTable = (style: CSSProperties, ...rows: ReactNode[]) =>
@@ -138,7 +140,7 @@ const renderFacts = (facts: NonNullable<MailContent['facts']>) =>
                 fontWeight: 600,
                 verticalAlign: 'top',
                 color: COLORS.foreground,
-                wordBreak: 'break-word',
+                ...BREAK_WORDS,
               },
             },
             renderLines(value),
@@ -212,7 +214,7 @@ const renderLinks = (links: MailLink[]) =>
 
 const renderFooter = ({ reason, link }: MailContent['footer'], { brand, siteUrl }: MailSite) => {
   const quiet = (children: ReactNode, margin: string) =>
-    h('p', { className: CLASSES.quiet, style: { ...SMALL, margin, wordBreak: 'break-word' } }, children)
+    h('p', { className: CLASSES.quiet, style: { ...SMALL, margin, ...BREAK_WORDS } }, children)
   const siteLink = { label: new URL(siteUrl).host, url: siteUrl }
   return h(
     'td',
@@ -254,7 +256,7 @@ function renderCard({
         padding: '32px 36px 16px',
         border: `1px solid ${COLORS.border}`,
         borderTop: `4px solid ${isUrgent ? COLORS.primary : COLORS.accent}`,
-        borderRadius: 10,
+        borderRadius: '0 0 10px 10px',
         backgroundColor: COLORS.card,
       },
     },
@@ -269,7 +271,7 @@ function renderCard({
           fontWeight: 700,
           letterSpacing: '-0.02em',
           color: COLORS.foreground,
-          wordBreak: 'break-word',
+          ...BREAK_WORDS,
         },
       },
       title,
@@ -298,24 +300,36 @@ const buildDocument = (content: MailContent, site: MailSite) =>
       h('style', { dangerouslySetInnerHTML: { __html: buildStyleSheet(content.isUrgent ?? false) } }),
     ),
     h(
-      Body,
-      {
-        className: CLASSES.page,
-        style: { padding: '32px 12px', fontFamily: FONT_FAMILY, backgroundColor: COLORS.background },
-      },
+      'body',
+      { className: CLASSES.page, style: { margin: 0, padding: 0, backgroundColor: COLORS.background } },
       h(Preview, null, content.preheader),
-      h('outlook-table'),
-      h(
-        Container,
-        { style: { maxWidth: WIDTH_PX } },
-        renderBrand(site.brand),
-        layoutTable(
-          { width: '100%', borderCollapse: 'separate' },
-          h('tr', null, renderCard(content)),
-          h('tr', null, renderFooter(content.footer, site)),
+      layoutTable(
+        { width: '100%' },
+        h(
+          'tr',
+          null,
+          h(
+            'td',
+            {
+              align: 'center',
+              className: CLASSES.page,
+              style: { padding: '32px 12px', fontFamily: FONT_FAMILY, backgroundColor: COLORS.background },
+            },
+            h('outlook-table'),
+            h(
+              Container,
+              { style: { maxWidth: WIDTH_PX, textAlign: 'left' } },
+              renderBrand(site.brand),
+              layoutTable(
+                { width: '100%', borderCollapse: 'separate' },
+                h('tr', null, renderCard(content)),
+                h('tr', null, renderFooter(content.footer, site)),
+              ),
+            ),
+            h('outlook-table-end'),
+          ),
         ),
       ),
-      h('outlook-table-end'),
     ),
   )
 

@@ -15,7 +15,7 @@ export function renderText(content: MailContent, { brand, siteUrl }: MailSite): 
     ...notes,
     links.map(formatLink).join('\n'),
     // Mail clients recognize this line, including its space, as the start of the signature.
-    ['-- ', footer.reason, footer.link && formatLink(footer.link), `Sent by ${brand}: ${siteUrl}`]
+    ['-- ', footer.reason, footer.link && formatLink(footer.link), `Sent by ${brand} · ${siteUrl}`]
       .filter(Boolean)
       .join('\n'),
   ]

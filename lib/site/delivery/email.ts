@@ -43,7 +43,7 @@ export function buildNoticeMail(
     paragraphs: [instruction],
     facts: [
       ['Email', email],
-      [isNew ? 'Confirmed' : 'Unsubscribed', createdAt.toISOString()],
+      [isNew ? 'Confirmed' : 'Unsubscribed', createdAt.toUTCString()],
       ...(unsubscribeUrl ? [['Unsubscribe link', unsubscribeUrl] satisfies [string, string]] : []),
     ],
     footer: { reason: OFFICE_REASON },
