@@ -33,17 +33,17 @@ function createVoiceHandlers({ voice: { apiKey, apiUrl } }: Env): Handlers {
   }
 }
 
-type Sender = MailSender & { to: string }
-
 /** Returns the sender of all emails; undefined if no mail server is configured. */
-function createSender({ contact: { mail }, siteUrl }: Env): Sender | undefined {
+function createSender({ contact: { mail }, siteUrl }: Env): (MailSender & { to: string }) | undefined {
   if (!mail) return undefined
   // Loads the client of the Content Lake with the first email only.
   const getBrand = async () => (await import('./sanity/lake/brand.ts')).fetchBrand(new URL(siteUrl).hostname)
   return { ...createMailTransport(mail), to: mail.to, siteUrl, getBrand }
 }
 
-function createMailHandlers(sender: Sender): Handlers {
+function createMailHandlers(env: Env): Handlers {
+  const sender = createSender(env)
+  if (!sender) return {}
   const context: MailContext = { mail: sender, people: CLERK_PEOPLE }
   return {
     linemail: createLineMailHandler(context),
@@ -52,7 +52,9 @@ function createMailHandlers(sender: Sender): Handlers {
   }
 }
 
-function createAlertHandlers({ push, siteUrl }: Env, sender: Sender | undefined): Handlers {
+function createAlertHandlers(env: Env): Handlers {
+  const { push, siteUrl } = env
+  const sender = createSender(env)
   const people = { findPerson, isMember, fetchOrganizationName }
   return {
     'alert-round': createEscalationHandler({
@@ -64,17 +66,14 @@ function createAlertHandlers({ push, siteUrl }: Env, sender: Sender | undefined)
   }
 }
 
-export function createJobHandlers(env: Env): Handlers {
-  const sender = createSender(env)
-  return {
-    ...(sender && createMailHandlers(sender)),
-    ...createContactHandlers(env, sender),
-    ...createAlertHandlers(env, sender),
-    ...createVoiceHandlers(env),
-    retention: createRetentionHandler(log),
-    'site-retention': createSiteRetentionJob(log),
-  }
-}
+export const createJobHandlers = (env: Env): Handlers => ({
+  ...createMailHandlers(env),
+  ...createContactHandlers(env, createSender(env)),
+  ...createAlertHandlers(env),
+  ...createVoiceHandlers(env),
+  retention: createRetentionHandler(log),
+  'site-retention': createSiteRetentionJob(log),
+})
 
 export const scheduleJobs: JobSchedule = async (db, now) => {
   // Converts messages that the previous version stored. Remove this call together with the table.

@@ -1,3 +1,4 @@
+import type * as brand from '../../../sanity/lake/brand.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 const lake = vi.hoisted(() => ({ answer: async (): Promise<{ brand: string | null } | null> => null, reads: 0 }))
@@ -13,7 +14,7 @@ vi.mock('../../../lib/platform/log/log.ts', () => ({ log: { warn: () => undefine
 const MINUTE_MS = 60_000
 
 describe('brand name of emails', () => {
-  let fetchBrand: typeof import('../../../sanity/lake/brand.ts').fetchBrand
+  let fetchBrand: typeof brand.fetchBrand
   const fetchTestBrand = () => fetchBrand('www.example.com')
   const fail = async () => {
     throw new Error('The Content Lake is down')

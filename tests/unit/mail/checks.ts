@@ -57,17 +57,20 @@ export function listUnsupportedFeatures(html: string): string[] {
 
 type Theme = 'light' | 'dark'
 
-/** Returns the rules of the media query for the dark theme, by class. */
-function readDarkRules(document: Document): Map<string, CSSStyleDeclaration> {
-  const sheet = document.querySelector('style')?.sheet
-  const query = [...(sheet?.cssRules ?? [])].find((rule) => rule.cssText.includes('prefers-color-scheme')) as
-    | CSSMediaRule
-    | undefined
+/** Returns the declarations of the media query for the dark theme, by class. */
+function readDarkRules(document: Document): Map<string, Map<string, string>> {
+  const styleSheet = document.querySelector('style')?.textContent ?? ''
+  const [, darkRules = ''] = /\(prefers-color-scheme:dark\)\{(.*?\})\}/.exec(styleSheet) ?? []
   return new Map(
-    [...(query?.cssRules ?? [])].map((rule) => {
-      const { selectorText, style } = rule as CSSStyleRule
-      return [selectorText.replace('.', ''), style]
-    }),
+    [...darkRules.matchAll(/\.([\w-]+)\{([^}]*)\}/g)].map(([, name = '', declarations = '']) => [
+      name,
+      new Map(
+        declarations.split(';').map((declaration) => {
+          const [property = '', value = ''] = declaration.replace('!important', '').split(':')
+          return [property, value]
+        }),
+      ),
+    ]),
   )
 }
 
@@ -86,10 +89,10 @@ const toRgb = (color: string): string => {
 
 /** Returns the contrast ratio of each visible text (WCAG 2.2). */
 export function listContrasts(document: Document, theme: Theme): { text: string; ratio: number }[] {
-  const darkRules = theme === 'dark' ? readDarkRules(document) : new Map<string, CSSStyleDeclaration>()
+  const darkRules = theme === 'dark' ? readDarkRules(document) : undefined
   const findColor = (start: Element, property: 'color' | 'background-color'): string => {
     for (let element: Element | null = start; element; element = element.parentElement) {
-      const dark = [...element.classList].map((name) => darkRules.get(name)?.getPropertyValue(property)).find(Boolean)
+      const dark = [...element.classList].map((name) => darkRules?.get(name)?.get(property)).find(Boolean)
       const color = dark || (element as HTMLElement).style.getPropertyValue(property)
       if (color) return toRgb(color)
     }

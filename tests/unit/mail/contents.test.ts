@@ -117,9 +117,29 @@ describe('text part', () => {
       footer: { reason: 'Reason.', link: { label: 'Change', url: 'https://www.example.com/c' } },
     }
     expect(renderText(content, SAMPLE_SITE).split('\n')).toEqual([
-      ...['Title', '', 'Hello,', '', 'One.', '', 'Two.', '', 'Name: Ada', 'Phone: 1', ''],
-      ...['Open:', 'https://www.example.com/a', '', 'Note.', '', 'Other: https://www.example.com/b', ''],
-      ...['-- ', 'Reason.', 'Change: https://www.example.com/c', 'Sent by Ductwise · https://www.example.com', ''],
+      'Title',
+      '',
+      'Hello,',
+      '',
+      'One.',
+      '',
+      'Two.',
+      '',
+      'Name: Ada',
+      'Phone: 1',
+      '',
+      'Open:',
+      'https://www.example.com/a',
+      '',
+      'Note.',
+      '',
+      'Other: https://www.example.com/b',
+      '',
+      '-- ',
+      'Reason.',
+      'Change: https://www.example.com/c',
+      'Sent by Ductwise · https://www.example.com',
+      '',
     ])
   })
 })

@@ -1,4 +1,4 @@
-import { JSDOM } from 'jsdom'
+// @vitest-environment jsdom
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { MailContent } from '../../../lib/platform/mail/content.ts'
 import { renderHtml } from '../../../lib/platform/mail/html.ts'
@@ -11,7 +11,7 @@ const MAX_HTML_BYTES = 20 * 1024
 
 const MIN_CONTRAST = 4.5
 
-const parse = (html: string) => new JSDOM(html).window.document
+const parse = (html: string) => new DOMParser().parseFromString(html, 'text/html')
 
 const collapseSpaces = (text: string) => text.replaceAll(/\s+/g, ' ')
 
