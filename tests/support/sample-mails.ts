@@ -80,7 +80,7 @@ export const SAMPLE_MAILS: Record<string, MailContent> = {
     siteUrl,
   ),
   'alert-assigned': buildAlertMail(
-    { ...URGENT_CALL, kind: 'handover', title: 'Call assigned to you', urgency: 'Soon', danger: null, reason: null },
+    { ...URGENT_CALL, kind: 'handover', title: 'Call assigned to you', urgency: 'Today', danger: null, reason: null },
     COMPANY,
     siteUrl,
   ),
