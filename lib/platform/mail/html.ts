@@ -3,334 +3,136 @@ import { Container } from '@react-email/container'
 import { Head } from '@react-email/head'
 import { Html } from '@react-email/html'
 import { Preview } from '@react-email/preview'
-import { createElement as h, type CSSProperties, Fragment, type ReactNode } from 'react'
-import { LIGHT_PALETTE as COLORS } from '../../values/palette.ts'
+import { createElement as h, type CSSProperties, type ReactNode } from 'react'
 import type { MailContent, MailLink, MailSite } from './content.ts'
-import { buildStyleSheet, CLASSES, WIDTH_PX } from './styles.ts'
+import { STYLE_SHEET, type StyleName, STYLES, WIDTH_PX } from './styles.ts'
 
 /*
  * The layout of all emails. Node loads this file without a compiler, so it has no JSX. Mail clients need tables and
  * inline styles: Outlook has no flexbox, and Gmail drops many style sheets.
  */
 
-const FONT_FAMILY = "-apple-system, BlinkMacSystemFont, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif"
+const styled = (name: StyleName, style?: CSSProperties) => ({ className: name, style: { ...STYLES[name], ...style } })
 
-/** Breaks long words. Clients support one of the two properties. */
-const BREAK_WORDS: CSSProperties = { overflowWrap: 'break-word', wordBreak: 'break-word' }
+const TABLE = { cellPadding: 0, cellSpacing: 0, border: 0 }
 
-const TEXT: CSSProperties = { fontSize: 16, lineHeight: '25px', color: COLORS.foreground, ...BREAK_WORDS }
-const SMALL: CSSProperties = { fontSize: 13, lineHeight: '20px', color: COLORS['muted-foreground'] }
-
-const layoutTable = (style: CSSProperties, ...rows: ReactNode[]) =>
+const layoutTable = (style: CSSProperties, ...rows: ReactNode[][]) =>
   h(
     'table',
-    { role: 'presentation', cellPadding: 0, cellSpacing: 0, border: 0, style },
-    h('tbody', null, ...rows.map((row, index) => h(Fragment, { key: index }, row))),
+    { ...TABLE, role: 'presentation', style: { borderCollapse: 'separate', ...style } },
+    h('tbody', null, ...rows.map((cells) => h('tr', null, ...cells))),
   )
 
 /** Renders line breaks. Mail clients ignore `white-space`. */
 const renderLines = (text: string): ReactNode[] =>
   text.split('\n').flatMap((line, index) => (index === 0 ? [line] : [h('br', { key: index }), line]))
 
-const renderParagraph = (text: string, index: number) =>
-  h('p', { key: index, className: CLASSES.text, style: { ...TEXT, margin: '0 0 16px' } }, renderLines(text))
+const renderParagraph = (text: string, index: number) => h('p', { key: index, ...styled('text') }, renderLines(text))
 
-/** The bars of the logo, which turns from warm to cool. They are no image, because mail clients block images. */
-const BARS = [
-  { color: COLORS.primary, className: CLASSES.ember, width: 16 },
-  { color: COLORS.foreground, className: CLASSES.ink, width: 11 },
-  { color: COLORS.accent, className: CLASSES.ice, width: 20 },
-]
+const renderLink = ({ label, url }: MailLink, name: StyleName) =>
+  h('a', { href: url, target: '_blank', ...styled(name) }, label)
 
-const renderMark = () =>
-  BARS.map(({ color, className, width }) =>
-    h('div', {
-      key: color,
-      className,
-      style: {
-        width,
-        height: 4,
-        margin: '3px 0',
-        borderRadius: 2,
-        fontSize: 0,
-        lineHeight: '4px',
-        backgroundColor: color,
-      },
-    }),
-  )
-
+/** Renders the logo without an image, because mail clients block images. */
 const renderBrand = (brand: string) =>
-  layoutTable(
-    { width: '100%' },
+  layoutTable({ width: '100%' }, [
     h(
-      'tr',
-      null,
-      h('td', { width: 32, style: { width: 32, padding: '0 0 20px 4px' } }, renderMark()),
-      h(
-        'td',
-        {
-          className: CLASSES.text,
-          style: {
-            padding: '0 0 20px',
-            fontSize: 18,
-            lineHeight: '24px',
-            fontWeight: 700,
-            letterSpacing: '-0.02em',
-            color: COLORS.foreground,
-          },
-        },
-        brand,
-      ),
+      'td',
+      { width: 32, style: { width: 32, padding: '0 0 20px 4px' } },
+      ...(['ember', 'ink', 'ice'] as const).map((name) => h('div', styled(name))),
     ),
-  )
+    h('td', styled('brand'), brand),
+  ])
 
 const renderFacts = (facts: NonNullable<MailContent['facts']>) =>
   h(
     'table',
-    {
-      width: '100%',
-      cellPadding: 0,
-      cellSpacing: 0,
-      border: 0,
-      className: CLASSES.panel,
-      style: {
-        width: '100%',
-        margin: '8px 0 24px',
-        borderRadius: 8,
-        backgroundColor: COLORS.muted,
-      },
-    },
+    { ...TABLE, width: '100%', ...styled('facts') },
     h(
       'tbody',
       null,
-      facts.map(([label, value], index) => {
-        const line = { borderTop: index > 0 ? `1px solid ${COLORS.border}` : 'none' }
+      ...facts.map(([label, value], index) => {
+        const line: CSSProperties = index === 0 ? { borderTop: 'none' } : {}
         return h(
           'tr',
-          { key: label },
-          h(
-            'th',
-            {
-              scope: 'row',
-              align: 'left',
-              width: '34%',
-              className: `${CLASSES.quiet} ${CLASSES.line} ${CLASSES.label}`,
-              style: {
-                ...line,
-                padding: '11px 8px 11px 16px',
-                fontSize: 14,
-                lineHeight: '22px',
-                fontWeight: 400,
-                textAlign: 'left',
-                verticalAlign: 'top',
-                color: COLORS['muted-foreground'],
-              },
-            },
-            label,
-          ),
-          h(
-            'td',
-            {
-              className: `${CLASSES.text} ${CLASSES.line} ${CLASSES.value}`,
-              style: {
-                ...line,
-                padding: '11px 16px 11px 8px',
-                fontSize: 15,
-                lineHeight: '22px',
-                fontWeight: 600,
-                verticalAlign: 'top',
-                color: COLORS.foreground,
-                ...BREAK_WORDS,
-              },
-            },
-            renderLines(value),
-          ),
+          null,
+          h('th', { scope: 'row', align: 'left', width: '34%', ...styled('label', line) }, label),
+          h('td', styled('value', line), renderLines(value)),
         )
       }),
     ),
   )
 
 const renderQuote = (quote: string) =>
-  layoutTable(
-    { width: '100%', margin: '8px 0 24px' },
-    h(
-      'tr',
-      null,
-      h(
-        'td',
-        {
-          className: `${CLASSES.text} ${CLASSES.quote}`,
-          style: { ...TEXT, padding: '2px 0 2px 16px', borderLeft: `3px solid ${COLORS.accent}` },
-        },
-        renderLines(quote),
-      ),
-    ),
-  )
+  layoutTable({ width: '100%', margin: '8px 0 24px' }, [h('td', styled('quote'), renderLines(quote))])
 
-/** Renders the button, 48 px high. The cell has its color too, because Outlook ignores the padding of links. */
-const renderAction = ({ label, url }: MailLink, isUrgent: boolean) => {
-  const backgroundColor = isUrgent ? COLORS.primary : COLORS.accent
-  const className = isUrgent ? CLASSES.urgentButton : CLASSES.button
-  return layoutTable(
-    { margin: '8px 0 24px', borderCollapse: 'separate' },
-    h(
-      'tr',
-      null,
-      h(
-        'td',
-        { className, style: { borderRadius: 8, backgroundColor } },
-        h(
-          Button,
-          {
-            href: url,
-            className,
-            style: {
-              padding: '14px 26px',
-              borderRadius: 8,
-              backgroundColor,
-              color: COLORS.card,
-              fontSize: 16,
-              fontWeight: 600,
-            },
-          },
-          label,
-        ),
-      ),
-    ),
-  )
-}
-
-const renderLink = ({ label, url }: MailLink, className: string, color: string) =>
-  h('a', { href: url, target: '_blank', className, style: { color, textDecoration: 'underline' } }, label)
+/** The cell has the color of the button too, because Outlook ignores the padding of links. */
+const renderButton = ({ label, url }: MailLink, name: StyleName) =>
+  layoutTable({ margin: '8px 0 24px' }, [
+    h('td', styled(name), h(Button, { href: url, ...styled(name, { padding: '14px 26px' }) }, label)),
+  ])
 
 const renderLinks = (links: MailLink[]) =>
-  h(
-    'p',
-    { className: CLASSES.text, style: { ...TEXT, margin: '0 0 16px' } },
-    links.map((link, index) =>
-      h(Fragment, { key: link.url }, index > 0 && h('br'), renderLink(link, CLASSES.link, COLORS.accent)),
-    ),
-  )
+  h('p', styled('text'), ...links.flatMap((link, index) => [index > 0 && h('br'), renderLink(link, 'link')]))
 
-const renderFooter = ({ reason, link }: MailContent['footer'], { brand, siteUrl }: MailSite) => {
-  const quiet = (children: ReactNode, margin: string) =>
-    h('p', { className: CLASSES.quiet, style: { ...SMALL, margin, ...BREAK_WORDS } }, children)
-  const siteLink = { label: new URL(siteUrl).host, url: siteUrl }
-  return h(
+const renderFooter = ({ reason, link }: MailContent['footer'], { brand, siteUrl }: MailSite) =>
+  h(
     'td',
     { style: { padding: '20px 4px 0' } },
-    (reason || link) &&
-      quiet(
-        h(
-          Fragment,
-          null,
-          reason,
-          reason && link && ' ',
-          link && renderLink(link, CLASSES.quiet, COLORS['muted-foreground']),
-        ),
-        '0 0 8px',
-      ),
-    quiet(
-      h(Fragment, null, `Sent by ${brand} · `, renderLink(siteLink, CLASSES.quiet, COLORS['muted-foreground'])),
-      '0',
+    (reason || link) && h('p', styled('small'), reason, reason && link && ' ', link && renderLink(link, 'small-link')),
+    h(
+      'p',
+      styled('small', { margin: 0 }),
+      `Sent by ${brand} · `,
+      renderLink({ label: new URL(siteUrl).host, url: siteUrl }, 'small-link'),
     ),
   )
-}
 
-function renderCard({
-  isUrgent = false,
-  title,
-  greeting,
-  paragraphs,
-  facts,
-  quote,
-  action,
-  notes,
-  links,
-}: MailContent) {
+const renderCard = (content: MailContent) => {
+  const { isUrgent, title, greeting, paragraphs, facts = [], quote, action, notes = [], links = [] } = content
   return h(
     'td',
-    {
-      className: CLASSES.card,
-      style: {
-        padding: '32px 36px 16px',
-        border: `1px solid ${COLORS.border}`,
-        borderTop: `4px solid ${isUrgent ? COLORS.primary : COLORS.accent}`,
-        borderRadius: '0 0 10px 10px',
-        backgroundColor: COLORS.card,
-      },
-    },
-    h(
-      'h1',
-      {
-        className: CLASSES.text,
-        style: {
-          margin: '0 0 16px',
-          fontSize: 24,
-          lineHeight: '31px',
-          fontWeight: 700,
-          letterSpacing: '-0.02em',
-          color: COLORS.foreground,
-          ...BREAK_WORDS,
-        },
-      },
-      title,
-    ),
+    styled(isUrgent ? 'urgent-card' : 'card'),
+    h('h1', styled('title'), title),
     greeting && renderParagraph(greeting, 0),
     paragraphs.map(renderParagraph),
-    facts?.length ? renderFacts(facts) : null,
+    facts.length > 0 && renderFacts(facts),
     quote && renderQuote(quote),
-    action && renderAction(action, isUrgent),
-    notes?.map(renderParagraph),
-    links?.length ? renderLinks(links) : null,
+    action && renderButton(action, isUrgent ? 'urgent-button' : 'button'),
+    notes.map(renderParagraph),
+    links.length > 0 && renderLinks(links),
   )
 }
 
-const buildDocument = (content: MailContent, site: MailSite) =>
+const renderHead = (subject: string) =>
   h(
-    Html,
-    { lang: 'en' },
-    h(
-      Head,
-      null,
-      h('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
-      h('meta', { name: 'color-scheme', content: 'light dark' }),
-      h('meta', { name: 'supported-color-schemes', content: 'light dark' }),
-      h('title', null, content.subject),
-      h('style', { dangerouslySetInnerHTML: { __html: buildStyleSheet(content.isUrgent ?? false) } }),
-    ),
-    h(
-      'body',
-      { className: CLASSES.page, style: { margin: 0, padding: 0, backgroundColor: COLORS.background } },
-      h(Preview, null, content.preheader),
-      layoutTable(
-        { width: '100%' },
+    Head,
+    null,
+    h('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' }),
+    h('meta', { name: 'color-scheme', content: 'light dark' }),
+    h('meta', { name: 'supported-color-schemes', content: 'light dark' }),
+    h('title', null, subject),
+    h('style', { dangerouslySetInnerHTML: { __html: STYLE_SHEET } }),
+  )
+
+const renderBody = (content: MailContent, site: MailSite) =>
+  h(
+    'body',
+    styled('page', { padding: 0 }),
+    h(Preview, null, content.preheader),
+    layoutTable({ width: '100%' }, [
+      h(
+        'td',
+        { align: 'center', ...styled('page') },
+        h('outlook-table'),
         h(
-          'tr',
-          null,
-          h(
-            'td',
-            {
-              align: 'center',
-              className: CLASSES.page,
-              style: { padding: '32px 12px', fontFamily: FONT_FAMILY, backgroundColor: COLORS.background },
-            },
-            h('outlook-table'),
-            h(
-              Container,
-              { style: { maxWidth: WIDTH_PX, textAlign: 'left' } },
-              renderBrand(site.brand),
-              layoutTable(
-                { width: '100%', borderCollapse: 'separate' },
-                h('tr', null, renderCard(content)),
-                h('tr', null, renderFooter(content.footer, site)),
-              ),
-            ),
-            h('outlook-table-end'),
-          ),
+          Container,
+          { style: { maxWidth: WIDTH_PX, textAlign: 'left' } },
+          renderBrand(site.brand),
+          layoutTable({ width: '100%' }, [renderCard(content)], [renderFooter(content.footer, site)]),
         ),
+        h('outlook-table-end'),
       ),
-    ),
+    ]),
   )
 
 /** Outlook for Windows ignores `max-width`. React cannot render comments or unclosed tags. */
@@ -343,7 +145,7 @@ const OUTLOOK_TAGS = {
 export async function renderHtml(content: MailContent, site: MailSite): Promise<string> {
   // Next.js does not allow this import in its bundles.
   const { renderToStaticMarkup } = await import(/* turbopackIgnore: true */ 'react-dom/server')
-  let html = renderToStaticMarkup(buildDocument(content, site))
+  let html = renderToStaticMarkup(h(Html, { lang: 'en' }, renderHead(content.subject), renderBody(content, site)))
   for (const [placeholder, tag] of Object.entries(OUTLOOK_TAGS)) html = html.replace(placeholder, tag)
   return `<!doctype html>${html}`
 }
