@@ -7,9 +7,8 @@ import { fetchOrganizationName } from '../../platform/auth/organizations/people.
 import { enqueue } from '../../platform/jobs/queue.ts'
 import { PermanentError } from '../../platform/jobs/retry.ts'
 import type { Handler } from '../../platform/jobs/worker.ts'
-import type { MailContent } from '../../platform/mail/content.ts'
+import { type MailContent, OFFICE_REASON } from '../../platform/mail/content.ts'
 import { type MailSender, sendMail } from '../../platform/mail/send.ts'
-import { STAFF_REASON } from '../mail/admin-mail.ts'
 import { getTimeZone } from '../settings/time-zone.ts'
 import { toDayKey } from '../../platform/time/zone.ts'
 import { isProviderName, type ProviderName, PROVIDERS } from './providers.ts'
@@ -71,7 +70,7 @@ export const buildRequestMail = (
       ['Company', `${company.name} (${company.id})`],
       ['Integration', label],
     ],
-    footer: { reason: STAFF_REASON },
+    footer: { reason: OFFICE_REASON },
   }
 }
 

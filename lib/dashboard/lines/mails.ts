@@ -1,15 +1,8 @@
 import { z } from 'zod'
 import { AREAS, getPlanLabel } from '../../platform/auth/access-table.ts'
 import { runInOrganization, type OrganizationTransaction } from '../../platform/db/organization.ts'
-import {
-  buildAdminFooter,
-  enqueueForEachAdmin,
-  type MailContext,
-  mailPerson,
-  sendOnce,
-  STAFF_REASON,
-} from '../mail/admin-mail.ts'
-import type { MailContent } from '../../platform/mail/content.ts'
+import { buildAdminFooter, enqueueForEachAdmin, type MailContext, mailPerson, sendOnce } from '../mail/admin-mail.ts'
+import { type MailContent, OFFICE_REASON } from '../../platform/mail/content.ts'
 import type { Handler } from '../../platform/jobs/worker.ts'
 import { formatPhone } from '../../values/phone.ts'
 import type { SettingsRecord } from '../settings/input.ts'
@@ -58,7 +51,7 @@ export function buildStaffLineMail(facts: LineMailFacts): MailContent {
       ['Set up by', dueDay],
     ],
     action: { label: 'Set up the line', url: `${siteUrl}${AREAS.lines.path}` },
-    footer: { reason: STAFF_REASON },
+    footer: { reason: OFFICE_REASON },
   }
 }
 
@@ -76,7 +69,7 @@ const buildTodayAction = (siteUrl: string) => ({ label: 'See your next steps', u
 export const ADMIN_LINE_MAILS: Record<LineRecord['state'], (facts: LineMailFacts) => MailContent> = {
   asked: (facts) => ({
     subject: 'We received your line request',
-    preheader: `We’ll set it up by ${formatDueDay(facts)}.`,
+    preheader: `We'll set it up by ${formatDueDay(facts)}.`,
     title: 'We received your line request',
     paragraphs: [
       `We received the line request for ${facts.company}. We'll set it up by ${formatDueDay(facts)}, within one business day.`,

@@ -35,9 +35,6 @@ export async function enqueueForEachAdmin(
   })
 }
 
-/** Returns why the office gets an email, and how to change that. */
-export const STAFF_REASON = 'This email goes to the address that the site’s CONTACT_TO sets.'
-
 /** Returns why an admin gets an email. */
 export const buildAdminFooter = (company: string, siteUrl: string): MailContent['footer'] => ({
   reason: `You get this email because you are an admin of ${company}.`,

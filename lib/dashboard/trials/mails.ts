@@ -1,15 +1,8 @@
 import { z } from 'zod'
 import { AREAS, getPlanLabel } from '../../platform/auth/access-table.ts'
 import { runInOrganization } from '../../platform/db/organization.ts'
-import {
-  buildAdminFooter,
-  enqueueForEachAdmin,
-  type MailContext,
-  mailPerson,
-  sendOnce,
-  STAFF_REASON,
-} from '../mail/admin-mail.ts'
-import type { MailContent } from '../../platform/mail/content.ts'
+import { buildAdminFooter, enqueueForEachAdmin, type MailContext, mailPerson, sendOnce } from '../mail/admin-mail.ts'
+import { type MailContent, OFFICE_REASON } from '../../platform/mail/content.ts'
 import { enqueue } from '../../platform/jobs/queue.ts'
 import type { Handler } from '../../platform/jobs/worker.ts'
 import { CONTACT_PATH } from '../../routes.ts'
@@ -71,7 +64,7 @@ export const buildStaffTrialMail = ({ company, plan, siteUrl }: TrialMailFacts):
     `The two-week trial of ${plan} for ${company} has ended. Unless they've agreed on a plan, turn off their line with the voice provider.`,
   ],
   action: { label: 'Open their line', url: `${siteUrl}${AREAS.lines.path}` },
-  footer: { reason: STAFF_REASON },
+  footer: { reason: OFFICE_REASON },
 })
 
 /**

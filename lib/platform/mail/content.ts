@@ -26,5 +26,8 @@ export type MailContent = {
   }
 }
 
+/** Why the office gets an email. */
+export const OFFICE_REASON = 'This email goes to the address in CONTACT_TO.'
+
 /** Site that sends an email. `brand` is its name. */
 export type MailSite = { brand: string; siteUrl: string }

@@ -1,13 +1,11 @@
 import type { Database } from '../../platform/db/client.ts'
 import { issueToken, createLinkBuilders } from '../newsletter/token.ts'
-import type { MailContent } from '../../platform/mail/content.ts'
+import { type MailContent, OFFICE_REASON } from '../../platform/mail/content.ts'
 import { type MailSender, sendMail } from '../../platform/mail/send.ts'
 import type { Delivery, Send } from './deliver.ts'
 
 type Message = Pick<NonNullable<Delivery['message']>, 'name' | 'email' | 'company' | 'phone' | 'message'>
 type Notice = NonNullable<Delivery['notice']>
-
-const OFFICE_REASON = 'This email goes to the address that the site’s CONTACT_TO sets.'
 
 export const buildMessageMail = ({ name, email, company, phone, message }: Message): MailContent => ({
   subject: `Message from ${name}, ${company}`,
