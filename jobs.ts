@@ -9,6 +9,7 @@ import {
   fetchOrganizationName,
 } from './lib/platform/auth/organizations/people.ts'
 import { createContactHandlers } from './lib/site/delivery/channels.ts'
+import type { MailSender } from './lib/platform/mail/send.ts'
 import { createMailTransport } from './lib/platform/mail/transport.ts'
 import { CLERK_PEOPLE, type MailContext } from './lib/dashboard/mail/admin-mail.ts'
 import type { Env } from './lib/platform/env/env.ts'
@@ -32,31 +33,42 @@ function createVoiceHandlers({ voice: { apiKey, apiUrl } }: Env): Handlers {
   }
 }
 
-function createMailHandlers({ contact: { mail }, siteUrl }: Env): Handlers {
-  if (!mail) return {}
-  const context: MailContext = { mail: { ...createMailTransport(mail), to: mail.to }, siteUrl, people: CLERK_PEOPLE }
+/** Returns the sender of all emails; undefined if no mail server is configured. */
+function createSender({ contact: { mail }, siteUrl }: Env): (MailSender & { to: string }) | undefined {
+  if (!mail) return undefined
+  // Loads the client of the Content Lake with the first email only.
+  const getBrand = async () => (await import('./sanity/lake/brand.ts')).fetchBrand(new URL(siteUrl).hostname)
+  return { ...createMailTransport(mail), to: mail.to, siteUrl, getBrand }
+}
+
+function createMailHandlers(env: Env): Handlers {
+  const sender = createSender(env)
+  if (!sender) return {}
+  const context: MailContext = { mail: sender, people: CLERK_PEOPLE }
   return {
     linemail: createLineMailHandler(context),
     'trial-mail': createTrialMailHandler(context),
-    'wish-mail': createRequestMailHandler({ ...context.mail, siteUrl }),
+    'wish-mail': createRequestMailHandler(sender),
   }
 }
 
-function createAlertHandlers({ contact: { mail }, push, siteUrl }: Env): Handlers {
+function createAlertHandlers(env: Env): Handlers {
+  const { push, siteUrl } = env
+  const sender = createSender(env)
   const people = { findPerson, isMember, fetchOrganizationName }
   return {
     'alert-round': createEscalationHandler({
-      channels: { mail: Boolean(mail), push: Boolean(push) },
+      channels: { mail: Boolean(sender), push: Boolean(push) },
       membersWithRole: listMembersWithRole,
     }),
-    ...(mail && { 'alert-mail': createAlertMailHandler({ ...createMailTransport(mail), siteUrl, people }) }),
+    ...(sender && { 'alert-mail': createAlertMailHandler({ ...sender, people }) }),
     ...(push && { 'alert-push': createAlertPushHandler({ push, siteUrl }) }),
   }
 }
 
 export const createJobHandlers = (env: Env): Handlers => ({
   ...createMailHandlers(env),
-  ...createContactHandlers(env),
+  ...createContactHandlers(env, createSender(env)),
   ...createAlertHandlers(env),
   ...createVoiceHandlers(env),
   retention: createRetentionHandler(log),

@@ -1493,9 +1493,11 @@ export type SiteWords = {
   newsletterMail?: {
     confirmSubject: string;
     confirmText: string;
+    confirmButton: string;
     confirmElse: string;
     welcomeSubject: string;
     welcomeText: string;
+    reason: string;
     unsubscribe: string;
   };
   cities?: {
@@ -5903,9 +5905,11 @@ export type WORDS_QUERY_RESULT = {
   newsletterMail: {
     confirmSubject: string;
     confirmText: string;
+    confirmButton: string;
     confirmElse: string;
     welcomeSubject: string;
     welcomeText: string;
+    reason: string;
     unsubscribe: string;
   } | null;
   cities: {

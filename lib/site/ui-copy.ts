@@ -322,16 +322,21 @@ export const copyGroups = {
   newsletterMail: group('Newsletter: emails', {
     confirmSubject: label('Confirmation: subject', 'Confirm your subscription to {brand} news'),
     confirmText: label(
-      'Confirmation: text before the link',
-      'Someone entered this address to get news from {brand}. If that was you, open this page and press the button:',
+      'Confirmation: text before the button',
+      'Someone entered this address to get news from {brand}. If that was you, confirm your subscription.',
     ),
+    confirmButton: label('Confirmation: button', 'Confirm subscription'),
     confirmElse: label(
-      'Confirmation: text after the link',
+      'Confirmation: text after the button',
       'If it wasn’t you, ignore this email. You won’t get any news, and we’ll delete the address after {days} days.',
     ),
     welcomeSubject: label('Welcome: subject', 'You’re subscribed to {brand} news'),
     welcomeText: label('Welcome: text', 'Thanks for confirming. You’ll get news from {brand} at this address.'),
-    unsubscribe: label('Text before the unsubscribe link', 'Unsubscribe:'),
+    reason: label(
+      'Footer: reason for the email',
+      'You get this email because someone entered this address in the newsletter form of {brand}.',
+    ),
+    unsubscribe: label('Footer: unsubscribe link', 'Unsubscribe'),
   }),
   cities: group('Cities', {
     all: label('All cities link', 'All cities'),

@@ -64,6 +64,7 @@ export function createAlertsFixture(db: () => Database, organizationId = 'org_al
         mails.push(mail)
       },
       siteUrl: SITE_URL,
+      getBrand: async () => 'Ductwise',
       people: {
         findPerson: async (id) =>
           removedUsers.has(id) ? undefined : { id, name: 'Sam Reyes', address: `${id}@example.test` },

@@ -46,7 +46,13 @@ const store = (channels: Channel[] = ['email']) =>
   storeMessage(database.db, MESSAGE, { ticketId: String(ticketCount++), channels, now: clock.now() })
 
 const createEmail = (send: SendMail): Send =>
-  createEmailChannel({ from: 'site@example.com', to: 'office@example.com', siteUrl: SITE_URL, send })
+  createEmailChannel({
+    from: 'site@example.com',
+    to: 'office@example.com',
+    siteUrl: SITE_URL,
+    getBrand: async () => 'Ductwise',
+    send,
+  })
 
 const deliver = (channel: Channel, send: Send) =>
   runDueJobs(database.db, `contact-${channel}`, createDeliveryHandler(send), { clock: clock.now, log: recorder })

@@ -31,7 +31,12 @@ const requestProvider = (provider: ProviderName, at = NOW) =>
   within((tx) => requestIntegration(tx, provider, PERSON, at))
 
 const deliver = (at = NOW, send = async (mail: Mail) => void mails.push(mail)) => {
-  const options = { from: 'site@ductwise.test', to: 'staff@ductwise.test', siteUrl: 'https://www.example.com' }
+  const options = {
+    from: 'site@ductwise.test',
+    to: 'staff@ductwise.test',
+    siteUrl: 'https://www.example.com',
+    getBrand: async () => 'Ductwise',
+  }
   const handler = createRequestMailHandler({ ...options, send, getName: async () => company })
   return runDueJobs(database.db, 'wish-mail', handler, { clock: () => at, log })
 }

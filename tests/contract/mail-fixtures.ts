@@ -8,13 +8,14 @@ export function createMailContext(admins: Record<string, string[]> = {}) {
   const sent: SentMail[] = []
   let failingRecipient: string | undefined
   const context: MailContext = {
-    siteUrl: 'https://www.example.com',
     mail: {
+      siteUrl: 'https://www.example.com',
+      getBrand: async () => 'Ductwise',
       from: 'site@ductwise.test',
       to: 'office@ductwise.test',
       send: async ({ to, subject, text, messageId }) => {
         if (to === failingRecipient) throw Object.assign(new Error('refused'), { code: 'ECONNREFUSED' })
-        sent.push({ to: String(to), subject: String(subject), text: String(text), messageId })
+        sent.push({ to: String(to), subject: String(subject), text, messageId })
       },
     },
     people: {

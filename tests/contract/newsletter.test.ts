@@ -49,15 +49,12 @@ describe('newsletter subscription', () => {
   const recordMail = (mails: Mail[]) => async (sent: Mail) => void mails.push(sent)
   const deliver = (channel: Channel, send: Send) =>
     runDueJobs(database.db, `contact-${channel}`, createDeliveryHandler(send), { clock: clock.now, log: silentLog })
-  const from = 'site@example.com'
+  const sender = { from: 'site@example.com', siteUrl: SITE_URL, getBrand: async () => 'Ductwise' }
   const deliverToSubscriber = (send = recordMail(subscriberMails)) =>
-    deliver('subscriber', createSubscriberChannel({ from, siteUrl: SITE_URL, send }))
+    deliver('subscriber', createSubscriberChannel({ ...sender, send }))
   const deliverAll = async () => {
     await deliverToSubscriber()
-    await deliver(
-      'email',
-      createEmailChannel({ from, to: 'office@example.com', siteUrl: SITE_URL, send: recordMail(staffMails) }),
-    )
+    await deliver('email', createEmailChannel({ ...sender, to: 'office@example.com', send: recordMail(staffMails) }))
   }
   const subscribeAndDeliver = async () => {
     await subscribe()

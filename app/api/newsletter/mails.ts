@@ -1,4 +1,5 @@
 import { fill } from '@/components/ui/fill.tsx'
+import { formatNewsletterText } from '@/lib/site/newsletter/mail.ts'
 import { CONFIRMATION_DAYS } from '@/lib/site/newsletter/token.ts'
 import type { MailText } from '@/lib/site/newsletter/subscribers.ts'
 import { FALLBACK_BRAND } from '@/lib/site/seo/page-texts.ts'
@@ -14,20 +15,28 @@ async function createMailFormatter() {
   return (name: keyof typeof labels) => fill(labels[name], values)
 }
 
-type FormatText = Awaited<ReturnType<typeof createMailFormatter>>
-
-const appendFooter = (format: FormatText, ...paragraphs: string[]) =>
-  `${[...paragraphs, `-- \n${format('unsubscribe')}\n{unsubscribe}`].join('\n\n')}\n`
-
 export async function buildConfirmMail(): Promise<MailText> {
   const format = await createMailFormatter()
   return {
     subject: format('confirmSubject'),
-    text: appendFooter(format, format('confirmText'), '{link}', format('confirmElse')),
+    text: formatNewsletterText({
+      paragraphs: [format('confirmText')],
+      button: format('confirmButton'),
+      notes: [format('confirmElse')],
+      reason: format('reason'),
+      unsubscribe: format('unsubscribe'),
+    }),
   }
 }
 
 export async function buildWelcomeMail(): Promise<MailText> {
   const format = await createMailFormatter()
-  return { subject: format('welcomeSubject'), text: appendFooter(format, format('welcomeText')) }
+  return {
+    subject: format('welcomeSubject'),
+    text: formatNewsletterText({
+      paragraphs: [format('welcomeText')],
+      reason: format('reason'),
+      unsubscribe: format('unsubscribe'),
+    }),
+  }
 }

@@ -24,6 +24,8 @@ export type AlertNotification = {
   alertId: string
   callId: string
   kind: AlertKind
+  /** Whether this is the final step, which notifies all admins. */
+  isLast: boolean
   title: string
   time: string
   /** Label of the lead's urgency; null if there is no lead. */
@@ -80,6 +82,7 @@ export async function readNotification(
     alertId,
     callId: alert.callId,
     kind: alert.kind,
+    isLast: isLast ?? false,
     title: isLast ? `${ALERT_KINDS[alert.kind]}: no one has taken it yet` : ALERT_KINDS[alert.kind],
     time: `${formatDay(startedAt, zone)}, ${formatTime(startedAt, zone)}`,
     urgency: outcome === 'emergency' ? 'Emergency' : urgency && URGENCIES[urgency],

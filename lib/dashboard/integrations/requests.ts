@@ -7,7 +7,8 @@ import { fetchOrganizationName } from '../../platform/auth/organizations/people.
 import { enqueue } from '../../platform/jobs/queue.ts'
 import { PermanentError } from '../../platform/jobs/retry.ts'
 import type { Handler } from '../../platform/jobs/worker.ts'
-import type { MailTransport } from '../../platform/mail/transport.ts'
+import { type MailContent, OFFICE_REASON } from '../../platform/mail/content.ts'
+import { type MailSender, sendMail } from '../../platform/mail/send.ts'
 import { getTimeZone } from '../settings/time-zone.ts'
 import { toDayKey } from '../../platform/time/zone.ts'
 import { isProviderName, type ProviderName, PROVIDERS } from './providers.ts'
@@ -45,38 +46,44 @@ export async function requestIntegration(
   if (isNew) await recordEvent(tx, actor, { action: 'connection.wanted', details: { provider } })
 }
 
-type RequestMailOptions = MailTransport & {
+type RequestMailOptions = MailSender & {
   to: string
-  siteUrl: string
   /** Returns the name of the organization, or undefined if it was deleted. */
   getName?: (organizationId: string) => Promise<string | undefined>
 }
 
+export const buildRequestMail = (
+  provider: ProviderName,
+  company: { id: string; name: string },
+  siteUrl: string,
+): MailContent => {
+  const { label } = PROVIDERS[provider]
+  return {
+    subject: `${company.name} requested ${label}`,
+    preheader: `${label} isn't available on ${siteUrl} yet.`,
+    title: `${company.name} requested ${label}`,
+    paragraphs: [
+      `${company.name} wants to connect ${label}, which isn't available on ${siteUrl} yet.`,
+      'To set it up, see Integrations in docs/going-live.md. Let them know when they can connect it.',
+    ],
+    facts: [
+      ['Company', `${company.name} (${company.id})`],
+      ['Integration', label],
+    ],
+    footer: { reason: OFFICE_REASON },
+  }
+}
+
 export function createRequestMailHandler({
-  from,
   to,
-  siteUrl,
-  send,
   getName = fetchOrganizationName,
+  ...sender
 }: RequestMailOptions): Handler {
-  const { hostname } = new URL(siteUrl)
   return async ({ id, organizationId, details: { provider } }, { now }) => {
     if (typeof provider !== 'string' || !isProviderName(provider)) throw new PermanentError('unknown_system')
-    const company = await getName(organizationId)
-    if (!company) return
-    const { label } = PROVIDERS[provider]
-    await send({
-      messageId: `<${id}@${hostname}>`,
-      from,
-      to,
-      date: now,
-      subject: `${company} requested ${label}`,
-      text: [
-        `${company} wants to connect ${label}, which isn't available on ${siteUrl} yet.`,
-        'To set it up, see Integrations in docs/going-live.md. Let them know when they can connect it.',
-        `Company: ${company} (${organizationId})\nIntegration: ${label}`,
-        `-- \nSent by ${siteUrl}\n`,
-      ].join('\n\n'),
-    })
+    const name = await getName(organizationId)
+    if (!name) return
+    const content = buildRequestMail(provider, { id: organizationId, name }, sender.siteUrl)
+    await sendMail(sender, content, { id, to, date: now })
   }
 }

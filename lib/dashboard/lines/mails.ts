@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { AREAS, getPlanLabel } from '../../platform/auth/access-table.ts'
 import { runInOrganization, type OrganizationTransaction } from '../../platform/db/organization.ts'
-import { enqueueForEachAdmin, type MailContext, mailPerson, sendOnce } from '../mail/admin-mail.ts'
+import { buildAdminFooter, enqueueForEachAdmin, type MailContext, mailPerson, sendOnce } from '../mail/admin-mail.ts'
+import { type MailContent, OFFICE_REASON } from '../../platform/mail/content.ts'
 import type { Handler } from '../../platform/jobs/worker.ts'
 import { formatPhone } from '../../values/phone.ts'
 import type { SettingsRecord } from '../settings/input.ts'
@@ -18,9 +19,9 @@ const details = z.object({
   userId: z.string().optional(),
 })
 
-type MailFacts = {
+export type LineMailFacts = {
   line: LineRecord
-  settings: SettingsRecord
+  settings: Pick<SettingsRecord, 'timeZone' | 'forwardingNumber'>
   trial: TrialRecord | null
   company: string
   siteUrl: string
@@ -32,41 +33,72 @@ const readFacts = async (tx: OrganizationTransaction) => ({
   trial: await findTrial(tx),
 })
 
-const formatDueDay = ({ line, settings }: MailFacts) => formatDayKey(computeSetupDay(line.askedAt, settings.timeZone))
+const formatDueDay = ({ line, settings }: LineMailFacts) =>
+  formatDayKey(computeSetupDay(line.askedAt, settings.timeZone))
 
-function buildStaffMail(facts: MailFacts) {
+export function buildStaffLineMail(facts: LineMailFacts): MailContent {
   const { line, company, trial, siteUrl } = facts
-  const rows = [
-    `Current number: ${formatPhone(line.companyPhone)}`,
-    ...(line.note ? [`Note: ${line.note}`] : []),
-    `Trial plan: ${trial ? getPlanLabel(trial.plan) : 'not chosen yet'}`,
-    `Set up by: ${formatDueDay(facts)}`,
-  ]
+  const dueDay = formatDueDay(facts)
   return {
     subject: `New line request: ${company}`,
-    text: `${company} requested a line.\n\n${rows.join('\n')}\n\nSet it up: ${siteUrl}${AREAS.lines.path}`,
+    preheader: `Set it up by ${dueDay}.`,
+    title: 'New line request',
+    paragraphs: [`${company} requested a line.`],
+    facts: [
+      ['Current number', formatPhone(line.companyPhone)],
+      ...(line.note ? [['Note', line.note] satisfies [string, string]] : []),
+      ['Trial plan', trial ? getPlanLabel(trial.plan) : 'not chosen yet'],
+      ['Set up by', dueDay],
+    ],
+    action: { label: 'Set up the line', url: `${siteUrl}${AREAS.lines.path}` },
+    footer: { reason: OFFICE_REASON },
   }
 }
 
-function formatTrialText({ trial, settings }: MailFacts): string {
-  if (!trial?.endsAt) return ''
+function formatTrial({ trial, settings }: LineMailFacts): string[] {
+  if (!trial?.endsAt) return []
   const lastDay = formatDayKey(getLastTrialDay(trial.endsAt, settings.timeZone))
-  return `\n\nYour two-week trial of ${getPlanLabel(trial.plan)} has started. It runs through ${lastDay}, is free, and ends on its own.`
+  return [
+    `Your two-week trial of ${getPlanLabel(trial.plan)} has started. It runs through ${lastDay}, is free, and ends on its own.`,
+  ]
 }
 
-const ADMIN_MAILS: Record<LineRecord['state'], (facts: MailFacts) => { subject: string; text: string }> = {
+const buildTodayAction = (siteUrl: string) => ({ label: 'See your next steps', url: `${siteUrl}${AREAS.today.path}` })
+
+/** Emails to admins, by state of the line. */
+export const ADMIN_LINE_MAILS: Record<LineRecord['state'], (facts: LineMailFacts) => MailContent> = {
   asked: (facts) => ({
     subject: 'We received your line request',
-    text: `We received the line request for ${facts.company}. We'll set it up by ${formatDueDay(facts)}, within one business day. We'll email you when we start, and again with your number when the line is live.\n\nWhat you can do in the meantime: ${facts.siteUrl}${AREAS.today.path}`,
+    preheader: `We'll set it up by ${formatDueDay(facts)}.`,
+    title: 'We received your line request',
+    paragraphs: [
+      `We received the line request for ${facts.company}. We'll set it up by ${formatDueDay(facts)}, within one business day.`,
+      "We'll email you when we start, and again with your number when the line is live.",
+    ],
+    action: buildTodayAction(facts.siteUrl),
+    footer: buildAdminFooter(facts.company, facts.siteUrl),
   }),
   'in-progress': ({ company, siteUrl }) => ({
     subject: "We're setting up your line",
-    text: `We've started setting up the line for ${company}. We'll email you your number when it's live.\n\nWhat you can do in the meantime: ${siteUrl}${AREAS.today.path}`,
+    preheader: "We'll email you your number when it's live.",
+    title: "We're setting up your line",
+    paragraphs: [`We've started setting up the line for ${company}. We'll email you your number when it's live.`],
+    action: buildTodayAction(siteUrl),
+    footer: buildAdminFooter(company, siteUrl),
   }),
-  live: (facts) => ({
-    subject: 'Your line is live: forward your calls',
-    text: `The line for ${facts.company} is live. Forward your unanswered calls to ${formatPhone(facts.settings.forwardingNumber ?? '')}. You keep your own number, and you can turn off forwarding at any time.\n\nForwarding codes: ${facts.siteUrl}${AREAS.business.path}${formatTrialText(facts)}`,
-  }),
+  live: (facts) => {
+    const number = formatPhone(facts.settings.forwardingNumber ?? '')
+    return {
+      subject: 'Your line is live: forward your calls',
+      preheader: `Forward your unanswered calls to ${number}.`,
+      title: 'Your line is live',
+      paragraphs: [`The line for ${facts.company} is live. Forward your unanswered calls to this number:`],
+      facts: [['Forward to', number]],
+      action: { label: 'See forwarding codes', url: `${facts.siteUrl}${AREAS.business.path}` },
+      notes: ['You keep your own number, and you can turn off forwarding at any time.', ...formatTrial(facts)],
+      footer: buildAdminFooter(facts.company, facts.siteUrl),
+    }
+  },
 }
 
 /**
@@ -85,7 +117,7 @@ export const createLineMailHandler =
     if (!line || line.state !== state) return
     const company = await context.people.organizationName(organizationId)
     if (!company) return
-    const facts = { line, settings, trial, company, siteUrl: context.siteUrl }
-    if (to === 'staff') return sendOnce(context, job, { to: context.mail.to, ...buildStaffMail(facts) })
-    return mailPerson(context, job, userId, ADMIN_MAILS[state](facts))
+    const facts = { line, settings, trial, company, siteUrl: context.mail.siteUrl }
+    if (to === 'staff') return sendOnce(context, job, context.mail.to, buildStaffLineMail(facts))
+    return mailPerson(context, job, userId, ADMIN_LINE_MAILS[state](facts))
   }

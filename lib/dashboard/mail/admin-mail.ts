@@ -1,5 +1,7 @@
 import { findPerson, listMembersWithRole, fetchOrganizationName } from '../../platform/auth/organizations/people.ts'
-import type { MailTransport } from '../../platform/mail/transport.ts'
+import { AREAS } from '../../platform/auth/access-table.ts'
+import type { MailContent } from '../../platform/mail/content.ts'
+import { type MailSender, sendMail } from '../../platform/mail/send.ts'
 import type { Database } from '../../platform/db/client.ts'
 import { runInOrganization } from '../../platform/db/organization.ts'
 import { enqueue, type JobKind, type OrganizationJob } from '../../platform/jobs/queue.ts'
@@ -13,7 +15,7 @@ export const CLERK_PEOPLE = {
 
 export type People = typeof CLERK_PEOPLE
 
-export type MailContext = { mail: MailTransport & { to: string }; siteUrl: string; people: People }
+export type MailContext = { mail: MailSender & { to: string }; people: People }
 
 /**
  * Enqueues one email per admin, so that each is retried separately.
@@ -33,29 +35,24 @@ export async function enqueueForEachAdmin(
   })
 }
 
-/** Sends an email. Retries use the same Message-ID, so mail clients recognize duplicates. */
-export const sendOnce = (
-  { mail, siteUrl }: MailContext,
-  { id }: OrganizationJob,
-  { to, subject, text }: { to: string; subject: string; text: string },
-): Promise<void> =>
-  mail.send({
-    messageId: `<${id}@${new URL(siteUrl).hostname}>`,
-    from: mail.from,
-    to,
-    subject,
-    text: `${text}\n\n-- \nSent by ${siteUrl}\n`,
-    headers: { 'Auto-Submitted': 'auto-generated' },
-  })
+/** Returns why an admin gets an email. */
+export const buildAdminFooter = (company: string, siteUrl: string): MailContent['footer'] => ({
+  reason: `You get this email because you are an admin of ${company}.`,
+  link: { label: 'Manage your team', url: `${siteUrl}${AREAS.team.path}` },
+})
+
+export const sendOnce = ({ mail }: MailContext, { id }: OrganizationJob, to: string, content: MailContent) =>
+  sendMail(mail, content, { id, to, headers: { 'Auto-Submitted': 'auto-generated' } })
+
+export const formatGreeting = (name: string | null): string => (name ? `Hello ${name},` : 'Hello,')
 
 export async function mailPerson(
   context: MailContext,
   job: OrganizationJob,
   userId: string,
-  { subject, text }: { subject: string; text: string },
+  content: MailContent,
 ): Promise<void> {
   const person = await context.people.findPerson(userId)
   if (!person?.address) return
-  const greeting = person.name ? `Hello ${person.name},` : 'Hello,'
-  await sendOnce(context, job, { to: person.address, subject, text: `${greeting}\n\n${text}` })
+  await sendOnce(context, job, person.address, { ...content, greeting: formatGreeting(person.name) })
 }

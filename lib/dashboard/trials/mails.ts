@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { AREAS, getPlanLabel } from '../../platform/auth/access-table.ts'
 import { runInOrganization } from '../../platform/db/organization.ts'
-import { enqueueForEachAdmin, type MailContext, mailPerson, sendOnce } from '../mail/admin-mail.ts'
+import { buildAdminFooter, enqueueForEachAdmin, type MailContext, mailPerson, sendOnce } from '../mail/admin-mail.ts'
+import { type MailContent, OFFICE_REASON } from '../../platform/mail/content.ts'
 import { enqueue } from '../../platform/jobs/queue.ts'
 import type { Handler } from '../../platform/jobs/worker.ts'
 import { CONTACT_PATH } from '../../routes.ts'
@@ -16,26 +17,54 @@ const details = z.object({
   userId: z.string().optional(),
 })
 
-type MailFacts = { plan: string; lastDay: string; siteUrl: string }
+type TrialMailFacts = { plan: string; lastDay: string; company: string; siteUrl: string }
 
 const AFTER =
-  "the plan's features turn off, your data stays, and we turn off your line. Turn off call forwarding so that calls ring on your own phones"
+  "the plan's features turn off, your data stays, and we turn off your line. Turn off call forwarding so that calls ring on your own phones."
 
-const MAILS = {
-  ending: ({ plan, lastDay, siteUrl }: MailFacts) => ({
-    subject: `Your trial of ${plan} runs through ${lastDay}`,
-    text: `Your two-week trial of ${plan} runs through ${lastDay}. After that, ${AFTER}. The trial is free and ends on its own.\n\nTo keep your plan, contact us: ${siteUrl}${CONTACT_PATH}. If you've already agreed on a plan with us, nothing changes.\n\nYour plan: ${siteUrl}${AREAS.plan.path}`,
+const AGREED = "If you've already agreed on a plan with us, nothing changes."
+
+const getActions = ({ company, siteUrl }: TrialMailFacts) => ({
+  action: { label: 'Keep your plan', url: `${siteUrl}${CONTACT_PATH}` },
+  links: [{ label: 'Your plan and your data', url: `${siteUrl}${AREAS.plan.path}` }],
+  footer: buildAdminFooter(company, siteUrl),
+})
+
+/** Emails to admins before and after the end of the trial. */
+export const TRIAL_MAILS: Record<'ending' | 'ended', (facts: TrialMailFacts) => MailContent> = {
+  ending: (facts) => ({
+    subject: `Your trial of ${facts.plan} runs through ${facts.lastDay}`,
+    preheader: 'The trial is free and ends on its own. Contact us to keep your plan.',
+    title: `Your trial runs through ${facts.lastDay}`,
+    paragraphs: [
+      `Your two-week trial of ${facts.plan} runs through ${facts.lastDay}. The trial is free and ends on its own.`,
+      `After that, ${AFTER}`,
+      `To keep your plan, contact us. ${AGREED}`,
+    ],
+    ...getActions(facts),
   }),
-  ended: ({ plan, siteUrl }: MailFacts) => ({
-    subject: `Your trial of ${plan} has ended`,
-    text: `Your two-week trial of ${plan} has ended. Now ${AFTER}. If you've already agreed on a plan with us, nothing changes.\n\nTo keep your plan, contact us: ${siteUrl}${CONTACT_PATH}\nYour plan and your data: ${siteUrl}${AREAS.plan.path}`,
+  ended: (facts) => ({
+    subject: `Your trial of ${facts.plan} has ended`,
+    preheader: 'Turn off call forwarding, or contact us to keep your plan.',
+    title: 'Your trial has ended',
+    paragraphs: [
+      `Your two-week trial of ${facts.plan} has ended. Now ${AFTER}`,
+      `To keep your plan, contact us. ${AGREED}`,
+    ],
+    ...getActions(facts),
   }),
 }
 
 /** Email to staff, who must turn the line off unless the company agreed on a plan. */
-const buildStaffMail = (company: string, { plan, siteUrl }: MailFacts) => ({
+export const buildStaffTrialMail = ({ company, plan, siteUrl }: TrialMailFacts): MailContent => ({
   subject: `Trial ended: ${company}`,
-  text: `The two-week trial of ${plan} for ${company} has ended. Unless they've agreed on a plan, turn off their line with the voice provider.\n\nTheir line: ${siteUrl}${AREAS.lines.path}`,
+  preheader: "Turn off their line unless they've agreed on a plan.",
+  title: `Trial ended: ${company}`,
+  paragraphs: [
+    `The two-week trial of ${plan} for ${company} has ended. Unless they've agreed on a plan, turn off their line with the voice provider.`,
+  ],
+  action: { label: 'Open their line', url: `${siteUrl}${AREAS.lines.path}` },
+  footer: { reason: OFFICE_REASON },
 })
 
 /**
@@ -52,22 +81,21 @@ export const createTrialMailHandler =
       zone: await getTimeZone(tx),
     }))
     if (!trial?.endsAt || isTrialRunning(trial, now) !== (about === 'ending')) return
-    const { people, siteUrl, mail } = context
+    const { people, mail } = context
     if (!to) {
       const staff = { onceKey: `${about}-staff`, details: { about, to: 'staff' }, dueAt: now }
       if (about === 'ended')
         await runInOrganization(db, organizationId, (tx) => enqueue(tx, { kind: 'trial-mail', ...staff }))
       return enqueueForEachAdmin(db, job, { kind: 'trial-mail', keyPrefix: about, people, now })
     }
+    const company = await people.organizationName(organizationId)
+    if (!company) return
     const facts = {
       plan: getPlanLabel(trial.plan),
       lastDay: formatDayKey(getLastTrialDay(trial.endsAt, zone)),
-      siteUrl,
+      company,
+      siteUrl: mail.siteUrl,
     }
-    if (to === 'staff') {
-      const company = await people.organizationName(organizationId)
-      if (company) await sendOnce(context, job, { to: mail.to, ...buildStaffMail(company, facts) })
-      return
-    }
-    await mailPerson(context, job, userId, MAILS[about](facts))
+    if (to === 'staff') return sendOnce(context, job, mail.to, buildStaffTrialMail(facts))
+    await mailPerson(context, job, userId, TRIAL_MAILS[about](facts))
   }

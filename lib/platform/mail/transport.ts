@@ -2,7 +2,9 @@ import type { ContactEnv } from '../env/env.ts'
 import nodemailer, { type SendMailOptions } from 'nodemailer'
 import { runClientSpan } from '../telemetry/spans.ts'
 
-export type Mail = Pick<SendMailOptions, 'from' | 'to' | 'replyTo' | 'subject' | 'text' | 'date' | 'headers'> & {
+export type Mail = Pick<SendMailOptions, 'from' | 'to' | 'replyTo' | 'subject' | 'date' | 'headers'> & {
+  text: string
+  html: string
   /** Message id, which is constant across attempts, so that receivers can detect duplicates. */
   messageId: string
 }

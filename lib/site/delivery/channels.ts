@@ -1,18 +1,20 @@
 import type { Env } from '../../platform/env/env.ts'
 import type { Handlers } from '../../platform/jobs/worker.ts'
-import { createMailTransport } from '../../platform/mail/transport.ts'
+import type { MailSender } from '../../platform/mail/send.ts'
 import { createDeliveryHandler } from './deliver.ts'
 import type { Channel } from '../outbox/enqueue.ts'
 import { createEmailChannel } from './email.ts'
 import { createSubscriberChannel } from './subscriber.ts'
 import { createWebhookChannel } from './webhook.ts'
 
-export function createContactHandlers({ contact: { mail, webhook }, siteUrl }: Env): Handlers {
-  const mailOptions = mail && { ...mail, ...createMailTransport(mail), siteUrl }
+export function createContactHandlers(
+  { contact: { webhook }, siteUrl }: Env,
+  sender: (MailSender & { to: string }) | undefined,
+): Handlers {
   return {
-    ...(mailOptions && {
-      'contact-email': createDeliveryHandler(createEmailChannel(mailOptions)),
-      'contact-subscriber': createDeliveryHandler(createSubscriberChannel(mailOptions)),
+    ...(sender && {
+      'contact-email': createDeliveryHandler(createEmailChannel(sender)),
+      'contact-subscriber': createDeliveryHandler(createSubscriberChannel(sender)),
     }),
     ...(webhook && { 'contact-webhook': createDeliveryHandler(createWebhookChannel({ ...webhook, siteUrl })) }),
   }

@@ -1,41 +1,50 @@
 import type { Database } from '../../platform/db/client.ts'
 import { issueToken, createLinkBuilders } from '../newsletter/token.ts'
-import type { SendMail } from '../../platform/mail/transport.ts'
+import { type MailContent, OFFICE_REASON } from '../../platform/mail/content.ts'
+import { type MailSender, sendMail } from '../../platform/mail/send.ts'
 import type { Delivery, Send } from './deliver.ts'
 
-type EmailOptions = { from: string; to: string; siteUrl: string; send: SendMail }
-
-type Message = NonNullable<Delivery['message']>
+type Message = Pick<NonNullable<Delivery['message']>, 'name' | 'email' | 'company' | 'phone' | 'message'>
 type Notice = NonNullable<Delivery['notice']>
 
-const buildMessageMail = ({ name, email, company, phone, message, createdAt }: Message, siteUrl: string) => {
-  const facts = [`Name: ${name}`, `Email: ${email}`, `Company: ${company}`, ...(phone ? [`Phone: ${phone}`] : [])]
-  return {
-    date: createdAt,
-    replyTo: { name, address: email },
-    subject: `Message from ${name}, ${company}`,
-    text: `${facts.join('\n')}\n\n${message}\n\n-- \nSent from the contact form at ${siteUrl}\n`,
-  }
-}
+export const buildMessageMail = ({ name, email, company, phone, message }: Message): MailContent => ({
+  subject: `Message from ${name}, ${company}`,
+  preheader: message,
+  title: `Message from ${name}, ${company}`,
+  paragraphs: [],
+  facts: [
+    ['Name', name],
+    ['Email', email],
+    ['Company', company],
+    ...(phone ? [['Phone', phone] satisfies [string, string]] : []),
+  ],
+  quote: message,
+  footer: { reason: `Sent from the contact form. Replies to this email go to ${email}. ${OFFICE_REASON}` },
+})
 
 /**
  * Builds the office's email about a new or removed subscriber. It includes the unsubscribe link, which every newsletter
- * to the address must contain.
+ * to the address must contain. The link is no button, because it is for copying.
  */
-const buildNoticeMail = ({ kind, email, createdAt }: Notice, unsubscribeUrl: string | undefined, siteUrl: string) => {
+export function buildNoticeMail(
+  { kind, email, createdAt }: Pick<Notice, 'kind' | 'email' | 'createdAt'>,
+  unsubscribeUrl: string | undefined,
+): MailContent {
   const isNew = kind === 'confirmed'
-  const facts = [
-    `Email: ${email}`,
-    `${isNew ? 'Confirmed' : 'Unsubscribed'}: ${createdAt.toISOString()}`,
-    ...(unsubscribeUrl ? [`Unsubscribe link: ${unsubscribeUrl}`] : []),
-  ]
   const instruction = isNew
     ? 'Add this address to the newsletter list, and include the unsubscribe link in every newsletter to it.'
     : "Remove this address from the newsletter list. Don't email it again."
   return {
-    date: createdAt,
     subject: isNew ? `Newsletter: add ${email}` : `Newsletter: remove ${email}`,
-    text: `${instruction}\n\n${facts.join('\n')}\n\n-- \nSent by ${siteUrl}\n`,
+    preheader: instruction,
+    title: isNew ? 'New newsletter subscriber' : 'Newsletter subscriber removed',
+    paragraphs: [instruction],
+    facts: [
+      ['Email', email],
+      [isNew ? 'Confirmed' : 'Unsubscribed', createdAt.toUTCString()],
+      ...(unsubscribeUrl ? [['Unsubscribe link', unsubscribeUrl] satisfies [string, string]] : []),
+    ],
+    footer: { reason: OFFICE_REASON },
   }
 }
 
@@ -49,12 +58,14 @@ export async function buildUnsubscribeUrl(
 }
 
 /** Emails messages and newsletter notices to the office; `Reply-To` is the visitor. */
-export function createEmailChannel({ from, to, siteUrl, send }: EmailOptions): Send {
-  const { hostname } = new URL(siteUrl)
+export function createEmailChannel({ to, ...sender }: MailSender & { to: string }): Send {
   return async ({ id, message, notice }, context) => {
-    const mail = message
-      ? buildMessageMail(message, siteUrl)
-      : buildNoticeMail(notice, await buildUnsubscribeUrl(notice, { ...context, siteUrl }), siteUrl)
-    await send({ messageId: `<${id}@${hostname}>`, from, to, ...mail })
+    if (message) {
+      const { name, email, createdAt } = message
+      const envelope = { id, to, date: createdAt, replyTo: { name, address: email } }
+      return sendMail(sender, buildMessageMail(message), envelope)
+    }
+    const unsubscribeUrl = await buildUnsubscribeUrl(notice, { ...context, siteUrl: sender.siteUrl })
+    await sendMail(sender, buildNoticeMail(notice, unsubscribeUrl), { id, to, date: notice.createdAt })
   }
 }
