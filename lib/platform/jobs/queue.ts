@@ -76,6 +76,28 @@ export async function enqueue(
   return insertedJobs.length > 0
 }
 
+/** Adds a job, or runs an equal job again, even if it has finished. An attempt that runs now no longer counts. */
+export async function enqueueAgain(
+  { db, organizationId }: JobTransaction,
+  { kind, onceKey, details = {}, lane, dueAt = new Date() }: NewJob,
+): Promise<void> {
+  await db
+    .insert(jobs)
+    .values({ organizationId, kind, onceKey, details, lane, dueAt })
+    .onConflictDoUpdate({
+      target: [jobs.organizationId, jobs.kind, jobs.onceKey],
+      set: {
+        details,
+        dueAt,
+        doneAt: null,
+        failedAt: null,
+        lastError: null,
+        leaseUntil: null,
+        attempts: sql`${jobs.attempts} + 1`,
+      },
+    })
+}
+
 export async function findDueKinds(db: Database, kinds: readonly JobKind[], now: Date): Promise<JobKind[]> {
   const rows = await db.execute<{ kind: JobKind }>(
     sql`select kind from due_job_kinds(string_to_array(${kinds.join(' ')}, ' '), ${now.toISOString()}::timestamptz) as kind`,
