@@ -12,6 +12,7 @@ import { createContactHandlers } from './lib/site/delivery/channels.ts'
 import { createMailTransport } from './lib/platform/mail/transport.ts'
 import { CLERK_PEOPLE, type MailContext } from './lib/dashboard/mail/admin-mail.ts'
 import type { Env } from './lib/platform/env/env.ts'
+import { getIntegrationSettings } from './lib/dashboard/integrations/environment.ts'
 import { createRequestMailHandler } from './lib/dashboard/integrations/requests.ts'
 import { createLineMailHandler } from './lib/dashboard/lines/mails.ts'
 import { log } from './lib/platform/log/log.ts'
@@ -21,6 +22,9 @@ import { createRetentionHandler, scheduleRetention } from './lib/dashboard/reten
 import { createSiteRetentionJob } from './lib/site/retention/site-data.ts'
 import { createTrialMailHandler } from './lib/dashboard/trials/mails.ts'
 import { createSyncHandler } from './lib/dashboard/voice/sync.ts'
+import { createDeliveryHandler } from './lib/dashboard/webhooks/deliver.ts'
+import { createWebhookMailHandler } from './lib/dashboard/webhooks/mails.ts'
+import { buildSendOptions } from './lib/dashboard/webhooks/send.ts'
 import { createVendorDeletionHandler } from './lib/dashboard/voice-vendor/vendor-deletion.ts'
 
 function createVoiceHandlers({ voice: { apiKey, apiUrl } }: Env): Handlers {
@@ -54,11 +58,21 @@ function createAlertHandlers({ contact: { mail }, push, siteUrl }: Env): Handler
   }
 }
 
+function createWebhookHandlers({ contact: { mail }, siteUrl }: Env): Handlers {
+  const context = { siteUrl, people: CLERK_PEOPLE }
+  const mailOptions = mail && { mail: { ...createMailTransport(mail), to: mail.to } }
+  return {
+    'webhook-delivery': createDeliveryHandler(buildSendOptions(getIntegrationSettings()), log),
+    'webhook-mail': createWebhookMailHandler({ ...context, ...mailOptions }),
+  }
+}
+
 export const createJobHandlers = (env: Env): Handlers => ({
   ...createMailHandlers(env),
   ...createContactHandlers(env),
   ...createAlertHandlers(env),
   ...createVoiceHandlers(env),
+  ...createWebhookHandlers(env),
   retention: createRetentionHandler(log),
   'site-retention': createSiteRetentionJob(log),
 })

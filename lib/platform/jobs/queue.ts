@@ -40,6 +40,8 @@ export type JobKind = keyof typeof JOBS
 
 export const getLeaseMs = (kind: JobKind): number => (JOBS[kind] as JobOptions).leaseMs ?? 2 * millisecondsInMinute
 
+export const getConcurrency = (kind: JobKind): number => (JOBS[kind] as JobOptions).concurrency ?? 1
+
 export type Job<OrganizationId extends string | null = string | null> = {
   id: string
   organizationId: OrganizationId

@@ -23,6 +23,18 @@ export class PermanentError extends Error {
   }
 }
 
+/** Ends an attempt whose handler chose the time of the next one. It is not logged, because it may be no failure. */
+export class RetryLaterError extends Error {
+  readonly code: string
+  readonly dueAt: Date
+  constructor(code: string, dueAt: Date) {
+    super(`Retry later: ${code}`)
+    this.name = 'RetryLaterError'
+    this.code = code
+    this.dueAt = dueAt
+  }
+}
+
 /** Error of an attempt that outlasted its lease. Another worker may start the next attempt. */
 export class AttemptTimeoutError extends Error {
   readonly code = 'DEADLINE'
