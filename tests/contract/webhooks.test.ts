@@ -12,8 +12,20 @@ import { createKey, revokeKey } from '../../lib/dashboard/keys/repository.ts'
 import { createLead } from '../../lib/dashboard/leads/repository.ts'
 import { WEBHOOK_EVENT_NAMES, type WebhookEvent } from '../../lib/dashboard/model/webhook-event.ts'
 import { deleteCallerData } from '../../lib/dashboard/retention/caller-data.ts'
-import { createTestMessage, deleteOldMessages, readDeliveries, recordTest, resendDelivery } from '../../lib/dashboard/webhooks/deliveries.ts'
-import { deliveryLog, endpointChange, endpointInput, endpointList, MAX_ENDPOINTS } from '../../lib/dashboard/webhooks/input.ts'
+import {
+  createTestMessage,
+  deleteOldMessages,
+  readDeliveries,
+  recordTest,
+  resendDelivery,
+} from '../../lib/dashboard/webhooks/deliveries.ts'
+import {
+  deliveryLog,
+  endpointChange,
+  endpointInput,
+  endpointList,
+  MAX_ENDPOINTS,
+} from '../../lib/dashboard/webhooks/input.ts'
 import { createWebhookMailHandler } from '../../lib/dashboard/webhooks/mails.ts'
 import {
   changeEndpoint,
@@ -117,13 +129,23 @@ describe('webhooks', () => {
     expect(body).not.toContain('No heat since')
     expect(body).not.toContain('transcript"')
     const [delivery] = await readLog(record.id)
-    expect(delivery).toMatchObject({ state: 'delivered', attempts: 1, status: 200, response: 'answer 200', error: null })
+    expect(delivery).toMatchObject({
+      state: 'delivered',
+      attempts: 1,
+      status: 200,
+      response: 'answer 200',
+      error: null,
+    })
   })
 
   it('are retried under one id until the receiver accepts them', async () => {
     const { record } = await addEndpoint()
     await addLead()
-    for (const [status, pauseMs] of [[500, 5_000], [500, 10_000], [200, 0]] as const) {
+    for (const [status, pauseMs] of [
+      [500, 5_000],
+      [500, 10_000],
+      [200, 0],
+    ] as const) {
       receiver.respond(status)
       await deliver()
       clock.advance(pauseMs)
@@ -184,7 +206,10 @@ describe('webhooks', () => {
   it('reach other receivers while one hangs, also with a long queue', async () => {
     receiver.respond(() => undefined)
     const other = await startAnother()
-    for (const { url, name } of [{ url: receiver.url, name: 'hung' }, { url: other.url, name: 'fast' }])
+    for (const { url, name } of [
+      { url: receiver.url, name: 'hung' },
+      { url: other.url, name: 'fast' },
+    ])
       await addEndpoint({ url, name })
     for (let count = 0; count < 20; count += 1) await addLead()
     const worker = startWorker({
@@ -285,7 +310,9 @@ describe('webhooks', () => {
       expect(endpointList.parse(list)).toEqual(list)
       expect(list.endpoints).toEqual([record])
       expect(JSON.stringify(list)).not.toContain('secret":')
-      const [stored] = await within(({ db }) => db.execute<{ row: string }>(sql`select e::text as row from webhook_endpoints e`))
+      const [stored] = await within(({ db }) =>
+        db.execute<{ row: string }>(sql`select e::text as row from webhook_endpoints e`),
+      )
       expect(stored?.row).not.toContain(secret.slice(6))
       const log = await within((tx) => readDeliveries(tx, record.id))
       expect(deliveryLog.parse(log)).toEqual(log)
@@ -493,10 +520,7 @@ describe('webhooks', () => {
     it('are kept for 30 days, and the log for 100 deliveries', async () => {
       const { record } = await addEndpoint()
       const [message] = await within(({ db }) =>
-        db
-          .insert(webhookMessages)
-          .values({ organizationId: organization, event: 'test', payload: {} })
-          .returning(),
+        db.insert(webhookMessages).values({ organizationId: organization, event: 'test', payload: {} }).returning(),
       )
       await within(({ db }) =>
         db.insert(webhookDeliveries).values(
@@ -510,7 +534,9 @@ describe('webhooks', () => {
         ),
       )
       await within((tx) => deleteOldMessages(tx, clock.now()))
-      const kept = await within(({ db }) => db.select().from(webhookDeliveries).orderBy(desc(webhookDeliveries.createdAt)))
+      const kept = await within(({ db }) =>
+        db.select().from(webhookDeliveries).orderBy(desc(webhookDeliveries.createdAt)),
+      )
       expect(kept, 'a pending delivery is kept').toHaveLength(101)
       clock.advance(30 * 24 * HOUR_MS + 60_000)
       await within((tx) => deleteOldMessages(tx, clock.now()))
@@ -526,10 +552,14 @@ describe('webhooks', () => {
       (url) => expect(parse(url).success).toBe(true),
     )
 
-    it.each(['', 'example.com', 'ftp://example.com', 'http://example.com', 'https://a:b@example.com/', 'https://example.com/#a'])(
-      'may not be "%s"',
-      (url) => expect(parse(url).success).toBe(false),
-    )
+    it.each([
+      '',
+      'example.com',
+      'ftp://example.com',
+      'http://example.com',
+      'https://a:b@example.com/',
+      'https://example.com/#a',
+    ])('may not be "%s"', (url) => expect(parse(url).success).toBe(false))
 
     it('may be a loopback address only if the site runs on one', () => {
       const { settings } = parseIntegrations({}, 'http://localhost:3000')

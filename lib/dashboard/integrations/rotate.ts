@@ -33,8 +33,7 @@ export async function rotateSecrets(
       .limit(BATCH_SIZE)
     for (const { id } of batch) {
       await rotateOrganization(db, settings, id, rotation)
-      for (const reseal of resealOthers)
-        await runInOrganization(db, id, (tx) => reseal(tx, settings.keys, rotation))
+      for (const reseal of resealOthers) await runInOrganization(db, id, (tx) => reseal(tx, settings.keys, rotation))
     }
     const last = batch.at(-1)
     if (!last) return rotation

@@ -5,7 +5,7 @@ import { runInOrganization, type OrganizationTransaction } from '../../platform/
 import { enqueue, isAttemptCurrent, type OrganizationJob } from '../../platform/jobs/queue.ts'
 import { computeRetryDelayMs, RetryLaterError } from '../../platform/jobs/retry.ts'
 import type { Handler, JobLog } from '../../platform/jobs/worker.ts'
-import { CHANGES_CHANNEL, recordEvent } from '../events/record.ts'
+import { recordEvent } from '../events/record.ts'
 import { webhookDeliveries, webhookEndpoints, webhookMessages } from '../schema/webhooks.ts'
 import type { WebhookPayload } from './payload.ts'
 import { deleteEndpoint, type EndpointRow, lockEndpoint, updateEndpoint } from './repository.ts'
@@ -53,7 +53,6 @@ async function updateDelivery(
         eq(webhookDeliveries.state, 'pending'),
       ),
     )
-  await db.execute(sql`select pg_notify(${CHANGES_CHANNEL}, ${organizationId})`)
 }
 
 async function pauseFailingEndpoint(

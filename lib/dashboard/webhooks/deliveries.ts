@@ -114,7 +114,10 @@ export async function resendDelivery(
   const { db, organizationId } = tx
   if (!isRowId(deliveryId)) return undefined
   const endpoint = await lockEndpoint(tx, endpointId)
-  const [delivery] = await db.select().from(webhookDeliveries).where(matchesDelivery(tx, endpointId, deliveryId))
+  const [delivery] = await db
+    .select()
+    .from(webhookDeliveries)
+    .where(matchesDelivery(tx, endpointId, deliveryId))
   if (!endpoint || !delivery) return undefined
   if (endpoint.pausedAt) return 'paused'
   const { messageId } = delivery
@@ -157,7 +160,10 @@ export async function deleteOldMessages({ db, organizationId }: OrganizationTran
     .from(webhookDeliveries)
     .where(eq(webhookDeliveries.organizationId, organizationId))
     .as('ranked')
-  const unlisted = db.select({ id: ranked.id }).from(ranked).where(sql`${ranked.rank} > ${MAX_LOGGED_DELIVERIES}`)
+  const unlisted = db
+    .select({ id: ranked.id })
+    .from(ranked)
+    .where(sql`${ranked.rank} > ${MAX_LOGGED_DELIVERIES}`)
   await db
     .delete(webhookDeliveries)
     .where(

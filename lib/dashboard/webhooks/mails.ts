@@ -29,7 +29,8 @@ async function notifyAdmins(
   await runInOrganization(db, organizationId, async (tx) => {
     for (const userId of admins) {
       const mailJob = { onceKey: `${id}-${userId}`, details: { ...jobDetails, userId }, dueAt: now }
-      if (await enqueue(tx, { kind: 'webhook-mail', ...mailJob })) await addNotifications(tx, [{ userId, ...notification }])
+      if (await enqueue(tx, { kind: 'webhook-mail', ...mailJob }))
+        await addNotifications(tx, [{ userId, ...notification }])
     }
   })
 }

@@ -43,8 +43,13 @@ export const toEndpointRecord = ({
   previousSecret: _previousSecret,
   failures: _failures,
   retryAt: _retryAt,
+  previousSecretEndsAt,
   ...endpoint
-}: EndpointRow): EndpointRecord => toJson(endpoint)
+}: EndpointRow): EndpointRecord => ({
+  ...toJson(endpoint),
+  previousSecretEndsAt:
+    previousSecretEndsAt && previousSecretEndsAt > new Date() ? previousSecretEndsAt.toISOString() : null,
+})
 
 export const matchesEndpoint = ({ organizationId }: OrganizationTransaction, id: string) =>
   and(eq(webhookEndpoints.organizationId, organizationId), eq(webhookEndpoints.id, id))

@@ -24,7 +24,7 @@ export type Guard = {
   resolve?: ResolveHost
 }
 
-const isAllowedAddress = (address: string, { allowsLoopback }: Guard): boolean =>
+export const isAllowedAddress = (address: string, { allowsLoopback }: Guard): boolean =>
   isPublicAddress(address) || (allowsLoopback && isLoopbackAddress(address))
 
 /**
