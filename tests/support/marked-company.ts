@@ -16,6 +16,7 @@ import { connections } from '../../lib/dashboard/schema/integrations.ts'
 import { leadNotes, leads } from '../../lib/dashboard/schema/leads.ts'
 import { lineRequests } from '../../lib/dashboard/schema/lines.ts'
 import { ORGANIZATION_DATA } from '../../lib/dashboard/organizations/organization-data.ts'
+import { webhookDeliveries, webhookEndpoints, webhookMessages } from '../../lib/dashboard/schema/webhooks.ts'
 import { organizationSettings } from '../../lib/dashboard/schema/settings.ts'
 import { root } from '../../scripts/support/settings.ts'
 
@@ -124,6 +125,17 @@ export const fillMarkedCompany = (
         device: MARK,
       })
       .returning()
+    const [endpoint] = await db
+      .insert(webhookEndpoints)
+      .values({ ...base, url: `https://example.com/${MARK}`, name: MARK, events: ['lead.created'], secret: MARK })
+      .returning()
+    const [message] = await db
+      .insert(webhookMessages)
+      .values({ ...base, event: 'lead.created', subjectId: lead?.id, payload: { data: { name: MARK } } })
+      .returning()
+    await db
+      .insert(webhookDeliveries)
+      .values({ ...base, endpointId: endpoint?.id ?? '', messageId: message?.id ?? '', response: MARK })
     const getId = (row: { id: string } | undefined) => row?.id ?? ''
     return {
       // The order matters, because the first match wins: device routes are below those of alerts, and the test call
@@ -137,6 +149,7 @@ export const fillMarkedCompany = (
       appointments: getId(appointment),
       feeds: getId(feed),
       keys: getId(key),
+      webhooks: getId(endpoint),
       versions: String(VERSION),
       lines: organizationId,
       otherCaller: getId(otherCaller),

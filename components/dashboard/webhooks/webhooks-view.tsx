@@ -10,7 +10,7 @@ import {
   type EndpointRecord,
 } from '@/lib/dashboard/webhooks/input.ts'
 import { AREAS } from '@/lib/platform/auth/access-table.ts'
-import { API_ROOT } from '@/lib/routes.ts'
+import { API_ROOT, DOCUMENTATION_ROOT } from '@/lib/routes.ts'
 import { AppLink } from '../../ui/app-link.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/empty.tsx'
@@ -138,7 +138,7 @@ export function WebhooksView({ reader, hasFailed }: { reader: Reader; hasFailed:
         {(list) => <EndpointPanels list={list} reader={reader} onCreate={openDialog} />}
       </QueryResult>
       <p className="text-muted-foreground">
-        See <TextLink href="/docs/webhooks">how to receive webhooks</TextLink> and the{' '}
+        See <TextLink href={`${DOCUMENTATION_ROOT}/webhooks`}>how to receive webhooks</TextLink> and the{' '}
         <TextLink href={`${API_ROOT}#webhooks`}>payload of each event</TextLink>.
       </p>
       <EndpointDialog isOpen={isCreating} onOpenChange={setIsCreating} onSubmit={handleCreate} />

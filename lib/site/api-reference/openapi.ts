@@ -6,7 +6,7 @@ export const GROUPS = {
   Calls: 'Calls the assistant answered and missed calls, with transcripts and extracted details.',
   Leads: 'Potential jobs: the problem, its urgency and its stage.',
   Appointments: 'Customer visits. A requested appointment awaits confirmation by the office.',
-  Webhooks: 'Requests from our voice service when a call begins and ends. Your own systems don’t need these.',
+  'Voice service': 'Requests from our voice service when a call begins and ends. Your own systems don’t need these.',
   Reference: 'This reference as an OpenAPI file.',
   Website:
     'Endpoints of this website: the contact form, the newsletter and content updates. Your own systems don’t need these.',
@@ -38,6 +38,9 @@ export type Operation = {
   body?: { schema: z.ZodType; example: unknown }
   responses: ApiResponse[]
 }
+
+/** Request that we send to an organization's receiver. */
+export type WebhookDescription = { event: string; summary: string; schema: z.ZodType; example: unknown }
 
 export type ApiInfo = { title: string; description: string; version: string; siteUrl: string }
 
@@ -74,8 +77,32 @@ const describeOperation = (operation: Operation): ZodOpenApiOperationObject => {
   }
 }
 
+const buildWebhooks = (webhooks: WebhookDescription[]): ZodOpenApiPathsObject =>
+  Object.fromEntries(
+    webhooks.map(({ event, summary, schema, example }) => [
+      event,
+      {
+        post: {
+          operationId: event,
+          summary,
+          requestBody: { required: true, content: { [JSON_TYPE]: { schema, example } } },
+          responses: {
+            '2XX': {
+              description: 'Received. Any other status, and no response within 10 seconds, is retried for a day.',
+            },
+            410: { description: 'The receiver no longer exists. The webhook is paused.' },
+          },
+        },
+      },
+    ]),
+  )
+
 /** Builds the OpenAPI document. Source: https://spec.openapis.org/oas/v3.1.1.html */
-export function buildOpenApiDocument({ siteUrl, ...info }: ApiInfo, operations: Operation[]) {
+export function buildOpenApiDocument(
+  { siteUrl, ...info }: ApiInfo,
+  operations: Operation[],
+  webhooks: WebhookDescription[],
+) {
   const paths: ZodOpenApiPathsObject = {}
   for (const operation of operations) {
     paths[operation.path] = {
@@ -89,6 +116,7 @@ export function buildOpenApiDocument({ siteUrl, ...info }: ApiInfo, operations: 
     servers: [{ url: siteUrl }],
     tags: Object.entries(GROUPS).map(([name, description]) => ({ name, description })),
     paths,
+    webhooks: buildWebhooks(webhooks),
     components: {
       securitySchemes: {
         [KEY_SCHEME]: {
