@@ -6,7 +6,6 @@ import type { Resource } from '@/lib/dashboard/api/resource.ts'
 import { WEBHOOK_EVENT_NAMES, WEBHOOK_EVENTS, type WebhookEvent } from '@/lib/dashboard/model/webhook-event.ts'
 import { buildPayload, WEBHOOK_API_VERSION } from '@/lib/dashboard/webhooks/payload.ts'
 import type { WebhookDescription } from '@/lib/site/api-reference/openapi.ts'
-import { timestamp } from '@/lib/values/fields.ts'
 
 const RESOURCES: Record<string, Resource> = {
   call: callResource,
@@ -22,12 +21,8 @@ function describeWebhook(event: WebhookEvent): WebhookDescription {
   return {
     event,
     summary: WEBHOOK_EVENTS[event],
-    schema: z.object({
-      type: z.literal(event).describe('Event'),
-      timestamp: timestamp.describe('When it happened, in UTC'),
-      apiVersion: z.literal(WEBHOOK_API_VERSION).describe('Version of the payload'),
-      data: resource.listedSchema,
-    }),
+    apiVersion: WEBHOOK_API_VERSION,
+    objectName: z.globalRegistry.get(resource.listedSchema)?.id ?? '',
     example: buildPayload(event, EXAMPLE_TIME, resource.toListed(resource.examples.record) as object),
   }
 }

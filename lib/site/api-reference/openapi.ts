@@ -40,7 +40,14 @@ export type Operation = {
 }
 
 /** Request that we send to an organization's receiver. */
-export type WebhookDescription = { event: string; summary: string; schema: z.ZodType; example: unknown }
+export type WebhookDescription = {
+  event: string
+  summary: string
+  apiVersion: string
+  /** Name of the schema of `data`. */
+  objectName: string
+  example: unknown
+}
 
 export type ApiInfo = { title: string; description: string; version: string; siteUrl: string }
 
@@ -77,15 +84,32 @@ const describeOperation = (operation: Operation): ZodOpenApiOperationObject => {
   }
 }
 
+/**
+ * Refers to the schema of the record by name. As a request body, zod-openapi would describe it a second time, as input.
+ */
+const buildPayloadSchema = (event: string, apiVersion: string, objectName: string) => ({
+  type: 'object' as const,
+  required: ['type', 'timestamp', 'apiVersion', 'data'],
+  properties: {
+    type: { type: 'string' as const, const: event, description: 'Event' },
+    timestamp: { type: 'string' as const, format: 'date-time', description: 'When it happened, in UTC' },
+    apiVersion: { type: 'string' as const, const: apiVersion, description: 'Version of the payload' },
+    data: { $ref: `#/components/schemas/${objectName}` },
+  },
+})
+
 const buildWebhooks = (webhooks: WebhookDescription[]): ZodOpenApiPathsObject =>
   Object.fromEntries(
-    webhooks.map(({ event, summary, schema, example }) => [
+    webhooks.map(({ event, summary, apiVersion, objectName, example }) => [
       event,
       {
         post: {
           operationId: event,
           summary,
-          requestBody: { required: true, content: { [JSON_TYPE]: { schema, example } } },
+          requestBody: {
+            required: true,
+            content: { [JSON_TYPE]: { schema: buildPayloadSchema(event, apiVersion, objectName), example } },
+          },
           responses: {
             '2XX': {
               description: 'Received. Any other status, and no response within 10 seconds, is retried for a day.',
