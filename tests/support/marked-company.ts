@@ -33,7 +33,7 @@ const createRandomHash = () => sha256(randomBytes(32).toString('base64url'))
 /** A phone number that no other test company has. */
 const PHONE = '+13125550177'
 
-export type MarkedIds = Record<string, string> & { otherCaller: string; testCall: string }
+export type MarkedIds = Record<string, string> & { otherCaller: string; testCall: string; delivery: string }
 
 export const fillMarkedCompany = (
   database: Database,
@@ -133,9 +133,10 @@ export const fillMarkedCompany = (
       .insert(webhookMessages)
       .values({ ...base, event: 'lead.created', subjectId: lead?.id, payload: { data: { name: MARK } } })
       .returning()
-    await db
+    const [delivery] = await db
       .insert(webhookDeliveries)
       .values({ ...base, endpointId: endpoint?.id ?? '', messageId: message?.id ?? '', response: MARK })
+      .returning()
     const getId = (row: { id: string } | undefined) => row?.id ?? ''
     return {
       // The order matters, because the first match wins: device routes are below those of alerts, and the test call
@@ -154,6 +155,7 @@ export const fillMarkedCompany = (
       lines: organizationId,
       otherCaller: getId(otherCaller),
       testCall: getId(testCall),
+      delivery: getId(delivery),
     }
   })
 

@@ -98,7 +98,7 @@ async function recordFailure(tx: OrganizationTransaction, attempt: Attempt): Pro
   const endpoint = await lockEndpoint(tx, delivery.endpointId)
   if (!endpoint) return undefined
   // Another attempt has started, which sets the time of the next one.
-  if (!(await isAttemptCurrent(tx, job))) throw new RetryLaterError('OUTDATED', at)
+  if (!(await isAttemptCurrent(tx, job))) throw new RetryLaterError(at)
   await updateDelivery(tx, delivery, { outcome, state: isLast ? 'failed' : 'pending', at })
   const failures = endpoint.failures + 1
   const failingSince = endpoint.failingSince ?? at
@@ -123,8 +123,8 @@ export const createDeliveryHandler =
     const row = await runInOrganization(db, organizationId, (tx) => findDelivery(tx, deliveryId))
     if (!row || row.delivery.state !== 'pending') return
     const { delivery, endpoint } = row
-    if (endpoint.pausedAt) throw new RetryLaterError('PAUSED', addDays(now, 1))
-    if (endpoint.retryAt && endpoint.retryAt > now) throw new RetryLaterError('BACKOFF', endpoint.retryAt)
+    if (endpoint.pausedAt) throw new RetryLaterError(addDays(now, 1))
+    if (endpoint.retryAt && endpoint.retryAt > now) throw new RetryLaterError(endpoint.retryAt)
     const message = { id: delivery.messageId, payload: row.payload as WebhookPayload }
     const outcome = await sendMessage(endpoint, message, options, { now, signal })
     const attempt = { job, delivery, outcome, at: clock(), isLast: now.getTime() >= endsAt }
@@ -132,5 +132,5 @@ export const createDeliveryHandler =
     const { status, error } = outcome
     log.info({ endpoint: endpoint.id, delivery: delivery.id, status, code: error }, 'webhooks: attempt failed')
     const retryAt = await runInOrganization(db, organizationId, (tx) => recordFailure(tx, attempt))
-    if (retryAt) throw new RetryLaterError(error ?? `HTTP ${status}`, retryAt)
+    if (retryAt) throw new RetryLaterError(retryAt)
   }

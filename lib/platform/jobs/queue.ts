@@ -154,6 +154,9 @@ export const markFailedPermanently = (db: Database, job: Job, error: string, now
 export const markFailed = (db: Database, job: Job, error: string, dueAt: Date): Promise<void> =>
   endAttempt(db, job, { dueAt, lastError: error })
 
+export const postponeJob = (db: Database, job: Job, dueAt: Date): Promise<void> =>
+  endAttempt(db, job, { dueAt, lastError: null })
+
 /** Retention of finished jobs, for deduplication and so that failures stay visible. */
 const FINISHED_JOB_RETENTION_DAYS = 30
 

@@ -23,14 +23,15 @@ export class PermanentError extends Error {
   }
 }
 
-/** Ends an attempt whose handler chose the time of the next one. It is not logged, because it may be no failure. */
+/**
+ * Ends an attempt whose handler chose the time of the next one. It counts as no failure in logs and metrics: the handler
+ * records failures that concern an organization only.
+ */
 export class RetryLaterError extends Error {
-  readonly code: string
   readonly dueAt: Date
-  constructor(code: string, dueAt: Date) {
-    super(`Retry later: ${code}`)
+  constructor(dueAt: Date) {
+    super('Retry later')
     this.name = 'RetryLaterError'
-    this.code = code
     this.dueAt = dueAt
   }
 }

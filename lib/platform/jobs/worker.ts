@@ -14,6 +14,7 @@ import {
   markFailed,
   markFailedPermanently,
   type OrganizationJob,
+  postponeJob,
   releaseJob,
 } from './queue.ts'
 import { AttemptTimeoutError, computeRetryDelayMs, getErrorCode, PermanentError, RetryLaterError } from './retry.ts'
@@ -72,8 +73,8 @@ export async function runDueJobs<Kind extends Job>(
       await runSpan(`job ${kind}`, { attributes: { attempts } }, () => attempt(job))
     } catch (error) {
       if (stopping.aborted && error === stopping.reason) return releaseJob(db, job)
+      if (error instanceof RetryLaterError) return postponeJob(db, job, error.dueAt)
       const code = getErrorCode(error)
-      if (error instanceof RetryLaterError) return markFailed(db, job, code, error.dueAt)
       const fields = { kind, job: id, code, attempts }
       if (error instanceof PermanentError) {
         log.error(fields, 'jobs: job failed permanently')
