@@ -196,6 +196,14 @@ describe('webhooks', () => {
     expect(await readState(record.id), 'other events succeed').toMatchObject({ pausedAt: null })
   })
 
+  it('leave out test calls', async () => {
+    await addEndpoint()
+    await within((tx) =>
+      createCallOnce(tx, ADA, { startedAt: '2026-03-01T07:14:00Z', outcome: 'booked' }, { isTest: true }),
+    )
+    expect(await within(({ db }) => db.$count(webhookMessages))).toBe(0)
+  })
+
   it('are not stored for companies without a subscribed endpoint', async () => {
     await addEndpoint({ events: ['lead.updated'] })
     await addLead()

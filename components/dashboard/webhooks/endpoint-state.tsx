@@ -12,9 +12,11 @@ export function EndpointBadge({ endpoint: { pausedAt, pauseReason, failingSince 
 
 /** Returns a sentence about the state of an endpoint; undefined if it works. */
 export function describeEndpoint(
-  { pausedAt, pauseReason, failingSince }: EndpointRecord,
+  { kind, pausedAt, pauseReason, failingSince }: EndpointRecord,
   timeZone: string,
 ): string | undefined {
+  if (pausedAt && kind === 'zapier')
+    return `Paused on ${formatDateTime(pausedAt, timeZone)}, because it kept failing. Turn the Zap off and on again.`
   if (pausedAt && pauseReason === 'failures')
     return `Paused on ${formatDateTime(pausedAt, timeZone)}, because it kept failing. Fix the receiver, then resume.`
   if (pausedAt) return `Paused on ${formatDateTime(pausedAt, timeZone)}. New events are not sent.`

@@ -9,13 +9,15 @@ import { findEndpoint } from './repository.ts'
 
 const details = z.object({ endpointId: z.uuid(), isGone: z.boolean(), userId: z.string().optional() })
 
-type MailFacts = { label: string; isGone: boolean; siteUrl: string }
+type MailFacts = { label: string; isZap: boolean; isGone: boolean; link: string }
 
-const buildPausedMail = ({ label, isGone, siteUrl }: MailFacts) => ({
+const buildPausedMail = ({ label, isZap, isGone, link }: MailFacts) => ({
   subject: `We paused your webhook ${label}`,
   text: `Your webhook ${label} ${
     isGone ? 'answered 410 Gone' : 'failed for a day'
-  }, so we paused it. Events that it missed before the pause are waiting.\n\nFix the receiver, then resume the webhook. We send what is waiting: ${siteUrl}${AREAS.webhooks.path}`,
+  }, so we paused it. Events that it missed before the pause are waiting.\n\n${
+    isZap ? 'Turn the Zap off and on again' : 'Fix the receiver, then resume the webhook. We send what is waiting'
+  }: ${link}`,
 })
 
 /** Notifies each admin in the dashboard and enqueues their emails, once per pause. */
@@ -47,6 +49,13 @@ export const createWebhookMailHandler =
     if (!endpoint?.pausedAt) return
     const { host } = new URL(endpoint.url)
     if (!userId) return notifyAdmins(job, { people, host, db, now })
+    const link = `${siteUrl}${AREAS.webhooks.path}/${endpointId}`
     const label = endpoint.name ? `“${endpoint.name}” (${host})` : host
-    if (mail) await mailPerson({ people, mail, siteUrl }, job, userId, buildPausedMail({ label, isGone, siteUrl }))
+    if (mail)
+      await mailPerson(
+        { people, mail, siteUrl },
+        job,
+        userId,
+        buildPausedMail({ label, isZap: endpoint.kind === 'zapier', isGone, link }),
+      )
   }
