@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Page, type Request } from '@playwright/test'
 import { Webhook } from 'standardwebhooks'
 import { createLead } from '../../../lib/dashboard/leads/repository.ts'
 import { events } from '../../../lib/dashboard/schema/events.ts'
@@ -10,6 +10,7 @@ import { waitForClerk } from './clerk-pages.ts'
 import { createColleague, createOwner, setPlan } from './people.ts'
 import { within } from './rows.ts'
 import { openSignedIn } from './sign-in.ts'
+import { expectProblems } from '../test.ts'
 import { test } from './streaming-test.ts'
 
 const WEBHOOKS_PATH = '/dashboard/settings/webhooks'
@@ -133,6 +134,7 @@ test('a webhook can be edited, rotated, paused, resumed and deleted', async ({ p
 })
 
 test('members without the permission cannot open or change webhooks', async ({ page }) => {
+  expectProblems(/^status 403: .*\/webhooks/)
   const owner = await createOwner('Closed')
   await setPlan(owner.organizationId, 'front_desk')
   const member = await createColleague(owner, 'org:member')
@@ -164,6 +166,27 @@ test('members without the permission cannot open or change webhooks', async ({ p
     expect(await send(method, path), `${method} ${path}`).toBe(403)
   const response = await page.goto(stack.env.siteUrl + WEBHOOKS_PATH)
   expect(response?.status()).toBe(403)
+})
+
+test('the webhook pages load at most 80 KB each when opened from the settings', async ({ page }) => {
+  await openAsOwner(page, 'Sized')
+  await addWebhook(page)
+  await page.goto('/dashboard/settings')
+  await waitForClerk(page)
+  for (const link of ['Webhooks', 'Dispatch board']) {
+    const sizes: Promise<number>[] = []
+    const record = (request: Request) => {
+      if (!request.url().includes('/__clerk/') && request.resourceType() !== 'font')
+        sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize))
+    }
+    page.on('requestfinished', record)
+    await page.getByRole('main').getByRole('link', { name: link }).first().click()
+    await expect(page.getByRole('heading', { name: link, level: 1 })).toBeVisible()
+    page.off('requestfinished', record)
+    const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
+    test.info().annotations.push({ type: 'bytes of a soft navigation', description: `${link}: ${bytes}` })
+    expect(bytes).toBeLessThanOrEqual(80 * 1024)
+  }
 })
 
 test('the webhook pages are accessible and fit on phone and desktop', async ({ page }) => {
