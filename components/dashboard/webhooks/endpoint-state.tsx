@@ -38,9 +38,10 @@ const ERROR_LABELS: Record<string, string> = {
   UNREADABLE_SECRET: 'The signing secret can’t be read. Rotate it',
 }
 
-/** Describes the result of the latest attempt, such as "200" or "Host not found". */
+/** Describes the result of the latest attempt, such as "HTTP 200" or "Host not found". */
 export function describeResult({ status, error, attempts }: DeliveryRecord): string {
-  if (status !== null) return status >= 300 && status < 400 ? `${status}, redirects are not followed` : String(status)
+  if (status !== null)
+    return status >= 300 && status < 400 ? `HTTP ${status}, redirects are not followed` : `HTTP ${status}`
   if (error) return ERROR_LABELS[error] ?? `Connection failed (${error})`
   return attempts === 0 ? 'Not sent yet' : 'No response'
 }

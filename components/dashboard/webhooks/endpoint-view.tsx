@@ -154,7 +154,7 @@ function EndpointDetails({ log, reader }: { log: DeliveryLog; reader: Reader }) 
 export function EndpointView({ id, reader, hasFailed }: { id: string; reader: Reader; hasFailed: boolean }) {
   return (
     <>
-      <BackLink area="webhooks" />
+      <BackLink area="webhooks" className="max-lg:ml-4" />
       <QueryResult
         subject="The webhook"
         query={{

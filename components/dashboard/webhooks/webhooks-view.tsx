@@ -68,12 +68,12 @@ const SIGNATURE_CHECK = `import { Webhook } from 'standardwebhooks'
 
 const event = new Webhook(process.env.WEBHOOK_SECRET).verify(body, headers)`
 
-function NoEndpoints({ onCreate }: { onCreate: () => void }) {
+function NoEndpoints() {
   return (
     <>
-      <Empty icon="plug" title="No webhooks yet" action={<Button onClick={onCreate}>Add webhook</Button>}>
-        We post each call, lead and visit to your system the moment it changes. Your system checks the signature like
-        this:
+      <Empty icon="plug" title="No webhooks yet">
+        We post each call, lead and visit to your system the moment it changes. Your system checks the signature of each
+        request.
       </Empty>
       <pre className="data mx-auto max-w-[42rem] rounded-lg border border-border bg-muted p-4 whitespace-pre-wrap wrap-anywhere">
         <code>{SIGNATURE_CHECK}</code>
@@ -82,9 +82,9 @@ function NoEndpoints({ onCreate }: { onCreate: () => void }) {
   )
 }
 
-type PanelsProps = { list: EndpointList; reader: Reader; onCreate: () => void }
+type PanelsProps = { list: EndpointList; reader: Reader }
 
-function EndpointPanels({ list: { endpoints, timeZone }, reader, onCreate }: PanelsProps) {
+function EndpointPanels({ list: { endpoints, timeZone }, reader }: PanelsProps) {
   const webhooks = endpoints.filter(({ kind }) => kind === 'webhook')
   const zaps = endpoints.filter(({ kind }) => kind === 'zapier')
   const renderRows = (label: string, rows: EndpointRecord[]) => (
@@ -96,9 +96,7 @@ function EndpointPanels({ list: { endpoints, timeZone }, reader, onCreate }: Pan
   )
   return (
     <>
-      <Panel title="Endpoints">
-        {webhooks.length > 0 ? renderRows('Endpoints', webhooks) : <NoEndpoints onCreate={onCreate} />}
-      </Panel>
+      <Panel title="Endpoints">{webhooks.length > 0 ? renderRows('Endpoints', webhooks) : <NoEndpoints />}</Panel>
       {zaps.length > 0 && (
         <Panel title="Zapier" note="Zapier adds these when a Zap is turned on. Turn the Zap off to remove one.">
           {renderRows('Zapier', zaps)}
@@ -119,13 +117,12 @@ export function WebhooksView({ reader, hasFailed }: { reader: Reader; hasFailed:
         onStored()
       },
     })
-  const openDialog = () => setIsCreating(true)
   return (
     <Page
       title="Webhooks"
       lead="Send calls, leads and visits to your own systems as they happen."
       actions={
-        <Button disabled={createEndpoint.isPending} onClick={openDialog}>
+        <Button disabled={createEndpoint.isPending} onClick={() => setIsCreating(true)}>
           Add webhook
         </Button>
       }
@@ -135,7 +132,7 @@ export function WebhooksView({ reader, hasFailed }: { reader: Reader; hasFailed:
         query={buildDashboardQuery('webhooks', endpointList, reader)}
         hasFailed={hasFailed}
       >
-        {(list) => <EndpointPanels list={list} reader={reader} onCreate={openDialog} />}
+        {(list) => <EndpointPanels list={list} reader={reader} />}
       </QueryResult>
       <p className="text-muted-foreground">
         See <TextLink href={`${DOCUMENTATION_ROOT}/webhooks`}>how to receive webhooks</TextLink> and the{' '}
