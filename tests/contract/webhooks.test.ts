@@ -38,7 +38,7 @@ import {
 } from '../../lib/dashboard/webhooks/repository.ts'
 import { resealEndpointSecrets } from '../../lib/dashboard/webhooks/rotate.ts'
 import { buildSendOptions, sendMessage } from '../../lib/dashboard/webhooks/send.ts'
-import { runDueJobs, startWorker } from '../../lib/platform/jobs/worker.ts'
+import { type JobWorker, runDueJobs, startWorker } from '../../lib/platform/jobs/worker.ts'
 import { createOrganizationId, setUpDatabase } from '../support/opened-database.ts'
 import { connectAsOwner } from '../support/owner.ts'
 import { callers, jobs, notifications, webhookDeliveries, webhookMessages } from '../support/tables.ts'
@@ -73,7 +73,22 @@ describe('webhooks', () => {
     clock = createManualClock(Date.now() + 60_000)
     receiver = await startAnother()
   })
+  const workers: JobWorker[] = []
+  const startTestWorker = (): JobWorker => {
+    const worker = startWorker({
+      database: async () => database.db,
+      handlers: { 'webhook-delivery': createTestHandler() },
+      log: SILENT_LOG,
+      pollMs: 20,
+    })
+    workers.push(worker)
+    return worker
+  }
+  const stopWorkers = async () => {
+    for (const worker of workers.splice(0)) await worker.stop()
+  }
   afterEach(async () => {
+    await stopWorkers()
     for (const started of receivers.splice(0)) await started.close()
   })
 
@@ -220,12 +235,7 @@ describe('webhooks', () => {
     ])
       await addEndpoint({ url, name })
     for (let count = 0; count < 20; count += 1) await addLead()
-    const worker = startWorker({
-      database: async () => database.db,
-      handlers: { 'webhook-delivery': createTestHandler() },
-      log: SILENT_LOG,
-      pollMs: 20,
-    })
+    const worker = startTestWorker()
     await expect.poll(() => other.received.length, { timeout: 5_000 }).toBe(20)
     await addLead()
     await expect.poll(() => other.received.length, { timeout: 5_000 }).toBe(21)
@@ -291,20 +301,13 @@ describe('webhooks', () => {
     })
     await new Promise((resolve) => void child.on('exit', resolve))
     await owner.sql`update jobs set lease_until = now() where lease_until is not null`
-    const workers = [1, 2].map(() =>
-      startWorker({
-        database: async () => database.db,
-        handlers: { 'webhook-delivery': createTestHandler() },
-        log: SILENT_LOG,
-        pollMs: 20,
-      }),
-    )
+    for (let count = 0; count < 2; count += 1) startTestWorker()
     await expect
       .poll(() => within(({ db }) => db.$count(webhookDeliveries, eq(webhookDeliveries.state, 'delivered'))), {
-        timeout: 10_000,
+        timeout: 30_000,
       })
       .toBe(60)
-    for (const worker of workers) await worker.stop()
+    await stopWorkers()
     for (const { received } of [receiver, other]) expect(new Set(received.map(getId)).size).toBe(30)
     expect(receiver.received.length).toBeLessThanOrEqual(31)
     expect(other.received).toHaveLength(31)
