@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { buildQueryKey, type Reader } from '@/lib/dashboard/query/dashboard-query.ts'
-import type {
-  DeliveryLog,
-  DeliveryRecord,
-  EndpointInput,
-  EndpointList,
-  EndpointRecord,
-  IssuedEndpoint,
+import {
+  type DeliveryLog,
+  type DeliveryRecord,
+  type EndpointInput,
+  type EndpointList,
+  type EndpointRecord,
+  endpointRecord,
+  type IssuedEndpoint,
 } from '@/lib/dashboard/webhooks/input.ts'
 import { useToast } from '../../ui/toast.tsx'
 import { buildCachedChange, sendChange, useOptimisticMutation } from '../use-optimistic-mutation.ts'
@@ -47,9 +48,10 @@ export function useDeleteEndpoint(reader: Reader, endpoint: EndpointRecord) {
   })
 }
 
-/** Changes an endpoint, based on the version that is shown. */
+/** Changes an endpoint, based on its cached version. */
 export function useChangeEndpoint(reader: Reader, endpoint: EndpointRecord) {
-  const { id, version } = endpoint
+  const cache = useQueryClient()
+  const { id } = endpoint
   type Change = Partial<EndpointInput> & { isPaused?: boolean }
   const apply = (record: EndpointRecord, { isPaused, ...change }: Change): EndpointRecord => ({
     ...record,
@@ -61,11 +63,16 @@ export function useChangeEndpoint(reader: Reader, endpoint: EndpointRecord) {
   })
   return useOptimisticMutation({
     record: id,
-    send: (change: Change) =>
-      sendChange<EndpointRecord>(change.isPaused === undefined ? `webhooks/${id}` : `webhooks/${id}/state`, 'PATCH', {
-        ...change,
-        version,
-      }),
+    send: async (change: Change) => {
+      const version = cache.getQueryData<DeliveryLog>(buildLogKey(reader, id))?.endpoint.version ?? endpoint.version
+      const name = change.isPaused === undefined ? `webhooks/${id}` : `webhooks/${id}/state`
+      const result = await sendChange<EndpointRecord>(name, 'PATCH', { ...change, version })
+      // The next change needs the new version before the refetch.
+      const saved = endpointRecord.safeParse(result)
+      if (saved.success)
+        cache.setQueryData<DeliveryLog>(buildLogKey(reader, id), (log) => log && { ...log, endpoint: saved.data })
+      return result
+    },
     changes: [
       buildCachedChange(buildListKey(reader), (list: EndpointList, change: Change) => ({
         ...list,

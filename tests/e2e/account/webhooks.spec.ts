@@ -117,10 +117,15 @@ test('a webhook can be edited, rotated, paused, resumed and deleted', async ({ p
   await expect(page.getByText('call.needs_attention, call.resolved')).toBeVisible()
 
   await getButton(page, 'Manage').click()
+  const waitForState = () => page.waitForResponse((response) => response.url().endsWith('/state') && response.ok())
+  const paused = waitForState()
   await page.getByRole('menuitem', { name: 'Pause' }).click()
+  await paused
   await expect(page.getByText('New events are not sent.')).toBeVisible()
   await addLead(owner, 'Lost')
+  const resumed = waitForState()
   await getButton(page, 'Resume').click()
+  await resumed
   await expect(getButton(page, 'Resume')).toBeHidden()
   await addLead(owner, 'Sent')
   await expect(page.getByRole('list', { name: 'Deliveries' })).toContainText('A lead was added')
