@@ -13,6 +13,7 @@ import type { MailSender } from './lib/platform/mail/send.ts'
 import { createMailTransport } from './lib/platform/mail/transport.ts'
 import { CLERK_PEOPLE, type MailContext } from './lib/dashboard/mail/admin-mail.ts'
 import type { Env } from './lib/platform/env/env.ts'
+import { getIntegrationSettings } from './lib/dashboard/integrations/environment.ts'
 import { createRequestMailHandler } from './lib/dashboard/integrations/requests.ts'
 import { createLineMailHandler } from './lib/dashboard/lines/mails.ts'
 import { log } from './lib/platform/log/log.ts'
@@ -22,6 +23,9 @@ import { createRetentionHandler, scheduleRetention } from './lib/dashboard/reten
 import { createSiteRetentionJob } from './lib/site/retention/site-data.ts'
 import { createTrialMailHandler } from './lib/dashboard/trials/mails.ts'
 import { createSyncHandler } from './lib/dashboard/voice/sync.ts'
+import { createDeliveryHandler } from './lib/dashboard/webhooks/deliver.ts'
+import { createWebhookMailHandler } from './lib/dashboard/webhooks/mails.ts'
+import { buildSendOptions } from './lib/dashboard/webhooks/send.ts'
 import { createVendorDeletionHandler } from './lib/dashboard/voice-vendor/vendor-deletion.ts'
 
 function createVoiceHandlers({ voice: { apiKey, apiUrl } }: Env): Handlers {
@@ -66,11 +70,21 @@ function createAlertHandlers(env: Env): Handlers {
   }
 }
 
+function createWebhookHandlers({ contact: { mail }, siteUrl }: Env): Handlers {
+  const context = { siteUrl, people: CLERK_PEOPLE }
+  const mailOptions = mail && { mail: { ...createMailTransport(mail), to: mail.to } }
+  return {
+    'webhook-delivery': createDeliveryHandler(buildSendOptions(getIntegrationSettings()), log),
+    'webhook-mail': createWebhookMailHandler({ ...context, ...mailOptions }),
+  }
+}
+
 export const createJobHandlers = (env: Env): Handlers => ({
   ...createMailHandlers(env),
   ...createContactHandlers(env, createSender(env)),
   ...createAlertHandlers(env),
   ...createVoiceHandlers(env),
+  ...createWebhookHandlers(env),
   retention: createRetentionHandler(log),
   'site-retention': createSiteRetentionJob(log),
 })

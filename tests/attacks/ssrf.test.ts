@@ -12,6 +12,10 @@ import { createApi } from '../../lib/dashboard/integrations/api.ts'
 import { parseIntegrations } from '../../lib/dashboard/integrations/environment.ts'
 import type { Secret } from '../../lib/dashboard/integrations/repository.ts'
 import { patchAgent } from '../../lib/dashboard/voice-vendor/vendor-api.ts'
+import { sendMessage } from '../../lib/dashboard/webhooks/send.ts'
+import { sealEndpointSecret } from '../../lib/dashboard/webhooks/secrets.ts'
+import { buildPayload } from '../../lib/dashboard/webhooks/payload.ts'
+import type { EndpointRow } from '../../lib/dashboard/webhooks/repository.ts'
 import { signImage } from '../../sanity/image-signature.ts'
 import { check } from '../support/check.ts'
 import { stack } from '../support/stack/addresses.ts'
@@ -287,5 +291,31 @@ check(
     )
     expect(requests).toEqual([])
     return 'no request after five redirects'
+  },
+)
+
+check(
+  {
+    what: 'SSRF through the URL of a webhook',
+    tried: 'loopback and private hosts in every notation, stored without validation',
+    expected: 'sends no request to them',
+  },
+  async () => {
+    const keys = [{ id: 'k1', bytes: new Uint8Array(32).fill(7) }]
+    const secret = await sealEndpointSecret(keys, 'org_a', `whsec_${btoa('0'.repeat(32))}`)
+    const message = { id: 'message', payload: buildPayload('test', new Date(), {}) }
+    const outcomes: (number | null)[] = []
+    const requests = await recordVisits(() =>
+      mapConcurrently(buildLoopbackUrls(), async (url) => {
+        const endpoint = { organizationId: 'org_a', url, secret, previousSecret: null } as EndpointRow
+        const guard = { allowsLoopback: false }
+        const attempt = { now: new Date(), signal: new AbortController().signal }
+        const { status } = await sendMessage(endpoint, message, { keys, guard, timeoutMs: TIMEOUT_MS }, attempt)
+        outcomes.push(status)
+      }),
+    )
+    expect(requests).toEqual([])
+    expect(outcomes.filter((status) => status !== null)).toEqual([])
+    return `${outcomes.length} URLs refused`
   },
 )

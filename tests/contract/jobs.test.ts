@@ -11,12 +11,14 @@ import {
   claimJob,
   deleteFinishedJobs,
   enqueue,
+  enqueueAgain,
+  getConcurrency,
   type Job,
   type JobKind,
   markDone,
   markFailed,
 } from '../../lib/platform/jobs/queue.ts'
-import { PermanentError } from '../../lib/platform/jobs/retry.ts'
+import { PermanentError, RetryLaterError } from '../../lib/platform/jobs/retry.ts'
 import { type Handler, type Handlers, runDueJobs, startWorker } from '../../lib/platform/jobs/worker.ts'
 import { deleteLeftovers } from '../../lib/dashboard/retention/old-data.ts'
 import { setUpDatabase } from '../support/opened-database.ts'
@@ -27,6 +29,7 @@ import { createManualClock } from './contact-fixtures.ts'
 
 const JOB_KIND = 'linemail'
 const SERIAL_KIND = 'assistant-handover'
+const CONCURRENT_KIND = 'webhook-delivery'
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 const MIGRATIONS = resolve(import.meta.dirname, '../../lib/platform/db/migrations')
@@ -51,6 +54,8 @@ describe('jobs', () => {
     onceKey: string,
     { dueAt = clock.now(), kind = JOB_KIND as JobKind, organizationId = 'org_a' } = {},
   ) => within(organizationId, (tx) => enqueue(tx, { kind, onceKey, details: { number: 1 }, dueAt }))
+  const addLaneJob = (onceKey: string, lane: string) =>
+    within((tx) => enqueue(tx, { kind: CONCURRENT_KIND, onceKey, lane, details: { lane }, dueAt: clock.now() }))
   const addSiteJob = (onceKey: string) =>
     enqueue({ db: testDatabase.db, organizationId: null }, { kind: JOB_KIND, onceKey, dueAt: clock.now() })
   const listStoredJobs = () => within((tx) => tx.db.select().from(jobs))
@@ -184,6 +189,30 @@ describe('jobs', () => {
       expect(await listStoredJobs()).toContainEqual(expect.objectContaining(job))
   })
 
+  it('are postponed to the time that their handler sets, without a log line', async () => {
+    await addJob('one')
+    const dueAt = new Date(clock.now().getTime() + MINUTE_MS)
+    await run(async () => {
+      throw new RetryLaterError(dueAt)
+    })
+    expect(log).toEqual([])
+    expect(await listStoredJobs()).toMatchObject([{ dueAt, lastError: null, doneAt: null, leaseUntil: null }])
+  })
+
+  it('run again after they finished if they are enqueued again, and a running attempt no longer counts', async () => {
+    const enqueueOnceMore = () =>
+      within((tx) => enqueueAgain(tx, { kind: JOB_KIND, onceKey: 'one', dueAt: clock.now() }))
+    await enqueueOnceMore()
+    await run(async () => undefined)
+    await enqueueOnceMore()
+    const running = await claimNext()
+    expect(running).toBeDefined()
+    await enqueueOnceMore()
+    await markFailed(testDatabase.db, running!, 'LATE', new Date(clock.now().getTime() + MINUTE_MS))
+    expect(await claimNext()).toMatchObject({ id: running?.id })
+    expect(await listStoredJobs()).toHaveLength(1)
+  })
+
   it('that fail permanently are not retried', async () => {
     await addJob('one')
     let attempts = 0
@@ -246,6 +275,57 @@ describe('jobs', () => {
       slow.resolve()
       await worker.stop()
       expect((await listStoredJobs()).filter(({ doneAt }) => doneAt)).toHaveLength(2)
+    })
+
+    it('run at the same time up to the concurrency of their kind, and others start while one is slow', async () => {
+      const lanes = Array.from({ length: getConcurrency(CONCURRENT_KIND) + 1 }, (_, number) => `lane-${number}`)
+      for (const lane of lanes) await addLaneJob(lane, lane)
+      const running: string[] = []
+      const ends = new Map(lanes.map((lane) => [lane, Promise.withResolvers<void>()]))
+      const worker = start(
+        {
+          [CONCURRENT_KIND]: async ({ details }: Job) => {
+            const lane = String(details.lane)
+            running.push(lane)
+            await ends.get(lane)?.promise
+          },
+        },
+        { pollMs: 5 },
+      )
+      await expect.poll(() => running.length).toBe(getConcurrency(CONCURRENT_KIND))
+      const [slowLane = '', finishedLane = ''] = running
+      ends.get(finishedLane)?.resolve()
+      await expect.poll(() => running.length).toBe(lanes.length)
+      for (const [lane, { resolve: end }] of ends) if (lane !== slowLane) end()
+      await addLaneJob('late', 'late')
+      await expect.poll(() => running.at(-1)).toBe('late')
+      ends.get(slowLane)?.resolve()
+      await worker.stop()
+      expect((await listStoredJobs()).every(({ doneAt }) => doneAt)).toBe(true)
+    })
+
+    it('of one lane run one at a time, and a slow lane delays no other lane', async () => {
+      for (const key of ['a1', 'a2', 'a3']) await addLaneJob(key, 'a')
+      for (const key of ['b1', 'b2']) await addLaneJob(key, 'b')
+      const end = Promise.withResolvers<void>()
+      const running: string[] = []
+      const startLaneWorker = () =>
+        start(
+          {
+            [CONCURRENT_KIND]: async ({ details }: Job) => {
+              running.push(String(details.lane))
+              if (details.lane === 'a') await end.promise
+            },
+          },
+          { pollMs: 5 },
+        )
+      const workers = [startLaneWorker(), startLaneWorker()]
+      await expect.poll(() => running.filter((lane) => lane === 'b').length).toBe(2)
+      await expect.poll(() => running.filter((lane) => lane === 'a').length).toBe(1)
+      end.resolve()
+      await expect.poll(() => running.length).toBe(5)
+      for (const worker of workers) await worker.stop()
+      expect((await listStoredJobs()).every(({ doneAt, attempts }) => doneAt && attempts === 1)).toBe(true)
     })
 
     it('stay queued while no handler exists', async () => {

@@ -52,6 +52,7 @@ const COMPONENTS = [
   'telemetry',
   'voice',
   'webhook',
+  'webhooks',
 ]
 const componentPattern = COMPONENTS.join('|')
 

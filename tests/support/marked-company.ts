@@ -16,6 +16,7 @@ import { connections } from '../../lib/dashboard/schema/integrations.ts'
 import { leadNotes, leads } from '../../lib/dashboard/schema/leads.ts'
 import { lineRequests } from '../../lib/dashboard/schema/lines.ts'
 import { ORGANIZATION_DATA } from '../../lib/dashboard/organizations/organization-data.ts'
+import { webhookDeliveries, webhookEndpoints, webhookMessages } from '../../lib/dashboard/schema/webhooks.ts'
 import { organizationSettings } from '../../lib/dashboard/schema/settings.ts'
 import { root } from '../../scripts/support/settings.ts'
 
@@ -32,7 +33,7 @@ const createRandomHash = () => sha256(randomBytes(32).toString('base64url'))
 /** A phone number that no other test company has. */
 const PHONE = '+13125550177'
 
-export type MarkedIds = Record<string, string> & { otherCaller: string; testCall: string }
+export type MarkedIds = Record<string, string> & { otherCaller: string; testCall: string; delivery: string }
 
 export const fillMarkedCompany = (
   database: Database,
@@ -124,6 +125,18 @@ export const fillMarkedCompany = (
         device: MARK,
       })
       .returning()
+    const [endpoint] = await db
+      .insert(webhookEndpoints)
+      .values({ ...base, url: `https://example.com/${MARK}`, name: MARK, events: ['lead.created'], secret: MARK })
+      .returning()
+    const [message] = await db
+      .insert(webhookMessages)
+      .values({ ...base, event: 'lead.created', subjectId: lead?.id, payload: { data: { name: MARK } } })
+      .returning()
+    const [delivery] = await db
+      .insert(webhookDeliveries)
+      .values({ ...base, endpointId: endpoint?.id ?? '', messageId: message?.id ?? '', response: MARK })
+      .returning()
     const getId = (row: { id: string } | undefined) => row?.id ?? ''
     return {
       // The order matters, because the first match wins: device routes are below those of alerts, and the test call
@@ -137,10 +150,12 @@ export const fillMarkedCompany = (
       appointments: getId(appointment),
       feeds: getId(feed),
       keys: getId(key),
+      webhooks: getId(endpoint),
       versions: String(VERSION),
       lines: organizationId,
       otherCaller: getId(otherCaller),
       testCall: getId(testCall),
+      delivery: getId(delivery),
     }
   })
 

@@ -5,7 +5,7 @@ import { fetchContent } from '@/sanity/lake/fetch.ts'
 import { API_ROOT } from '@/lib/routes.ts'
 import { apiIntroRead } from '@/sanity/queries/site-settings.ts'
 import { buildSamples } from '@/lib/site/api-reference/samples.ts'
-import { getKeyedGroups, REFERENCE_PATH } from '../../api/_reference/document.ts'
+import { getKeyedGroups, getWebhookReference, REFERENCE_PATH } from '../../api/_reference/document.ts'
 import { buildIntroMetadata } from '../document-metadata.ts'
 import { StaticPageData } from '../structured-data.tsx'
 
@@ -26,7 +26,14 @@ export async function ApiPage() {
   const samples = new Map(operations.map((operation) => [operation.id, buildSamples(operation, siteUrl)]))
   return (
     <>
-      <ApiReference intro={intro} groups={groups} samples={samples} siteUrl={siteUrl} documentPath={REFERENCE_PATH} />
+      <ApiReference
+        intro={intro}
+        groups={groups}
+        webhooks={getWebhookReference()}
+        samples={samples}
+        siteUrl={siteUrl}
+        documentPath={REFERENCE_PATH}
+      />
       <StaticPageData path={API_ROOT} name={intro?.heading ?? PAGE_NAME} description={intro?.text ?? null} />
     </>
   )

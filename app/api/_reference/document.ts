@@ -1,18 +1,19 @@
 import { z } from 'zod'
 import { env } from '@/lib/platform/env/env.ts'
 import { buildOpenApiDocument, type Operation } from '@/lib/site/api-reference/openapi.ts'
-import { buildReference } from '@/lib/site/api-reference/reference.ts'
+import { buildReference, buildWebhookReference } from '@/lib/site/api-reference/reference.ts'
 import { buildContactOperation, contactTicketOperation } from './contact.ts'
 import { buildNewsletterOperation } from './newsletter.ts'
 import { buildResourceOperations } from './resources.ts'
 import { revalidate } from './revalidate.ts'
 import { voiceOperation } from './voice.ts'
 import { voiceStartOperation } from './voice-start.ts'
+import { getWebhooks } from './webhooks.ts'
 
 /**
  * API version. A new endpoint or response increases the minor version; a breaking change increases the major version.
  */
-const API_VERSION = '1.3.0'
+const API_VERSION = '1.4.0'
 
 export const REFERENCE_PATH = '/api/openapi.json'
 
@@ -56,8 +57,11 @@ export const buildPublicDocument = () =>
       siteUrl: env().siteUrl,
     },
     getPublicOperations(),
+    getWebhooks(),
   )
 
 /** Returns the groups of endpoints that accept API keys. Only the OpenAPI document lists the other endpoints. */
 export const getKeyedGroups = () =>
   buildReference(buildPublicDocument()).filter(({ operations }) => operations.some(({ scope }) => scope))
+
+export const getWebhookReference = () => buildWebhookReference(buildPublicDocument())

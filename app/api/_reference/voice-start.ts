@@ -24,7 +24,7 @@ const responseSchema = z.object({
 
 export const voiceStartOperation: Operation = {
   id: 'voiceStart',
-  group: 'Webhooks',
+  group: 'Voice service',
   method: 'POST',
   path: '/api/webhooks/voice/start',
   summary: 'Get the assistant’s context for a new call',

@@ -13,7 +13,7 @@ const outcomeSchema = z.enum(['stored', 'repeated', 'unknown-agent', 'ignored'])
 
 export const voiceOperation: Operation = {
   id: 'voice',
-  group: 'Webhooks',
+  group: 'Voice service',
   method: 'POST',
   path: '/api/webhooks/voice',
   summary: 'Report an ended call',

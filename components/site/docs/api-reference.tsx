@@ -1,4 +1,9 @@
-import type { ReferenceGroup, ReferenceOperation, Schema } from '@/lib/site/api-reference/reference.ts'
+import type {
+  ReferenceGroup,
+  ReferenceOperation,
+  ReferenceWebhook,
+  Schema,
+} from '@/lib/site/api-reference/reference.ts'
 import type { Sample } from '@/lib/site/api-reference/samples.ts'
 import type { API_INTRO_QUERY_RESULT } from '../../../sanity/types.ts'
 import { disclosureClass } from '../article/table-of-contents.tsx'
@@ -14,10 +19,12 @@ import {
 } from './api-basics.tsx'
 import { Endpoint, Method } from './api-endpoint.tsx'
 import { FieldList } from './api-fields.tsx'
+import { WebhookList, WEBHOOKS_SECTION } from './api-webhooks.tsx'
 
 type Props = {
   intro: API_INTRO_QUERY_RESULT
   groups: ReferenceGroup[]
+  webhooks: ReferenceWebhook[]
   samples: Map<string, Sample[]>
   siteUrl: string
   documentPath: string
@@ -37,6 +44,7 @@ function Navigation({ groups }: Pick<Props, 'groups'>) {
     QUICK_START_SECTION,
     BASICS_SECTION,
     ...groups.map(({ name, operations }) => ({ id: buildGroupId(name), title: name, operations })),
+    WEBHOOKS_SECTION,
     PROBLEMS_SECTION,
   ]
   return (
@@ -112,7 +120,7 @@ function Group({ group, samples }: { group: ReferenceGroup } & Pick<Props, 'samp
   )
 }
 
-export function ApiReference({ intro, groups, samples, siteUrl, documentPath }: Props) {
+export function ApiReference({ intro, groups, webhooks, samples, siteUrl, documentPath }: Props) {
   const first = groups[0]?.operations[0]
   return (
     <div className="wrap pt-10 pb-24 md:pt-16">
@@ -126,6 +134,7 @@ export function ApiReference({ intro, groups, samples, siteUrl, documentPath }: 
           {groups.map((group) => (
             <Group key={group.name} group={group} samples={samples} />
           ))}
+          <WebhookList webhooks={webhooks} />
           <ProblemList />
         </div>
       </div>

@@ -4,7 +4,10 @@ import type { EncryptionKey } from './environment.ts'
 import type { ProviderName } from './providers.ts'
 
 /** Owner and purpose of a ciphertext. Both affect the key, so a row copied to another organization does not decrypt. */
-export type SealOwner = { organizationId: string; provider: ProviderName; what: 'connection' | 'authorization' }
+export type SealOwner = { organizationId: string } & (
+  | { provider: ProviderName; what: 'connection' | 'authorization' }
+  | { provider: 'webhooks'; what: 'webhook' }
+)
 
 /** Thrown if decryption fails: unknown key, wrong owner or damaged data. */
 export class SealError extends Error {

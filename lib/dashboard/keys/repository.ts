@@ -6,6 +6,7 @@ import type { Actor } from '../model/event.ts'
 import { recordEvent } from '../events/record.ts'
 import { hashText } from '../../platform/crypto/secret.ts'
 import { getTimeZone } from '../settings/time-zone.ts'
+import { deleteEndpointsOfKey } from '../webhooks/repository.ts'
 import { type KeyInput, type KeyList, type KeyRecord, type CreatedKey, MAX_KEYS } from './input.ts'
 import type { Scope } from '../../platform/auth/scopes.ts'
 import { generateKey } from './secret.ts'
@@ -74,7 +75,10 @@ export async function revokeKey(tx: OrganizationTransaction, actor: Actor, id: s
     .set({ revokedAt: sql`now()` })
     .where(and(isSameKey, isNull(apiKeys.revokedAt)))
     .returning()
-  if (revokedRow) await recordEvent(tx, actor, { action: 'key.revoked', subjectId: id })
+  if (revokedRow) {
+    await recordEvent(tx, actor, { action: 'key.revoked', subjectId: id })
+    await deleteEndpointsOfKey(tx, actor, id)
+  }
   const [row] = revokedRow ? [revokedRow] : await db.select().from(apiKeys).where(isSameKey)
   return row && toKeyRecord(row)
 }

@@ -9,6 +9,7 @@ import { leadNotes, leads } from '../schema/leads.ts'
 import type { Actor } from '../model/event.ts'
 import { recordEvent } from '../events/record.ts'
 import { requestVendorDeletion } from '../voice-vendor/deletions.ts'
+import { deleteMessagesAbout } from '../webhooks/deliveries.ts'
 import type { CallerRecord } from '../callers/record.ts'
 import { findCaller, findPhones } from '../callers/repository.ts'
 import { selectIds, buildCallerConditions } from '../callers/rows.ts'
@@ -116,10 +117,14 @@ export async function deleteCallerData(
       updatedAt: now,
     })
     .where(conditions.calls)
-    .returning({ externalId: calls.externalId })
+    .returning({ id: calls.id, externalId: calls.externalId })
   await requestVendorDeletion(
     tx,
     anonymizedCalls.map(({ externalId }) => externalId),
+  )
+  await deleteMessagesAbout(
+    tx,
+    [...visits, ...anonymizedCalls].map(({ id: subjectId }) => subjectId),
   )
   await db.delete(callers).where(and(eq(callers.organizationId, organizationId), eq(callers.id, caller.id)))
   const counts: CallerCounts = { calls: anonymizedCalls.length, leads: deletedLeads.length, visits: visits.length }

@@ -11,6 +11,7 @@ import { leads } from '../schema/leads.ts'
 import { buildFinishedJobsCondition } from '../../platform/jobs/queue.ts'
 import { RETAINED_KINDS, type RetainedKind, type Retention } from '../model/organization-settings.ts'
 import { requestVendorDeletion } from '../voice-vendor/deletions.ts'
+import { deleteMessagesAbout, deleteOldMessages } from '../webhooks/deliveries.ts'
 import { findRetentionCutoff } from './schedule.ts'
 
 /*
@@ -128,6 +129,8 @@ export async function deleteExpired(
   if (ids.length === 0) return 0
   const matchesBatch = and(eq(table.organizationId, tx.organizationId), inArray(table.id, ids))
   await enqueueVendorDeletion(tx, kind, ids)
+  // Payloads repeat the caller's words.
+  if (kind === 'transcripts') await deleteMessagesAbout(tx, ids)
   const clearedColumns = {
     recordings: { recordingUrl: null, recordingDeletedAt: at },
     transcripts: {
@@ -200,4 +203,5 @@ export async function deleteLeftovers(tx: OrganizationTransaction, at: Date): Pr
       and(eq(jobs.organizationId, organizationId), buildFinishedJobsCondition(at), not(isAlertNotificationJob(tx))),
     )
   await db.delete(callers).where(buildUnusedCallersCondition(tx))
+  await deleteOldMessages(tx, at)
 }

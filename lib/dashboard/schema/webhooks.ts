@@ -23,6 +23,10 @@ export const webhookEndpoints = pgTable(
     apiKeyId: uuid('api_key_id'),
     /** Time of the first failure since the last success. */
     failingSince: timestamptz('failing_since'),
+    /** Failed attempts since the last success. They determine the backoff. */
+    failures: integer('failures').notNull().default(0),
+    /** End of the backoff; null if the latest attempt succeeded. No delivery to the endpoint starts earlier. */
+    retryAt: timestamptz('retry_at'),
     /** Time at which a user or a day of failures paused the endpoint; null while it is active. */
     pausedAt: timestamptz('paused_at'),
     pauseReason: text('pause_reason').$type<'user' | 'failures'>(),

@@ -40,6 +40,8 @@ export type JobKind = keyof typeof JOBS
 
 export const getLeaseMs = (kind: JobKind): number => (JOBS[kind] as JobOptions).leaseMs ?? 2 * millisecondsInMinute
 
+export const getConcurrency = (kind: JobKind): number => (JOBS[kind] as JobOptions).concurrency ?? 1
+
 export type Job<OrganizationId extends string | null = string | null> = {
   id: string
   organizationId: OrganizationId
@@ -74,6 +76,28 @@ export async function enqueue(
     .onConflictDoNothing({ target: [jobs.organizationId, jobs.kind, jobs.onceKey] })
     .returning({ id: jobs.id })
   return insertedJobs.length > 0
+}
+
+/** Adds a job, or runs an equal job again, even if it has finished. An attempt that runs now no longer counts. */
+export async function enqueueAgain(
+  { db, organizationId }: JobTransaction,
+  { kind, onceKey, details = {}, lane, dueAt = new Date() }: NewJob,
+): Promise<void> {
+  await db
+    .insert(jobs)
+    .values({ organizationId, kind, onceKey, details, lane, dueAt })
+    .onConflictDoUpdate({
+      target: [jobs.organizationId, jobs.kind, jobs.onceKey],
+      set: {
+        details,
+        dueAt,
+        doneAt: null,
+        failedAt: null,
+        lastError: null,
+        leaseUntil: null,
+        attempts: sql`${jobs.attempts} + 1`,
+      },
+    })
 }
 
 export async function findDueKinds(db: Database, kinds: readonly JobKind[], now: Date): Promise<JobKind[]> {
@@ -129,6 +153,9 @@ export const markFailedPermanently = (db: Database, job: Job, error: string, now
 
 export const markFailed = (db: Database, job: Job, error: string, dueAt: Date): Promise<void> =>
   endAttempt(db, job, { dueAt, lastError: error })
+
+export const postponeJob = (db: Database, job: Job, dueAt: Date): Promise<void> =>
+  endAttempt(db, job, { dueAt, lastError: null })
 
 /** Retention of finished jobs, for deduplication and so that failures stay visible. */
 const FINISHED_JOB_RETENTION_DAYS = 30

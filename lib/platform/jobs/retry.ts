@@ -23,6 +23,19 @@ export class PermanentError extends Error {
   }
 }
 
+/**
+ * Ends an attempt whose handler chose the time of the next one. It counts as no failure in logs and metrics: the handler
+ * records failures that concern an organization only.
+ */
+export class RetryLaterError extends Error {
+  readonly dueAt: Date
+  constructor(dueAt: Date) {
+    super('Retry later')
+    this.name = 'RetryLaterError'
+    this.dueAt = dueAt
+  }
+}
+
 /** Error of an attempt that outlasted its lease. Another worker may start the next attempt. */
 export class AttemptTimeoutError extends Error {
   readonly code = 'DEADLINE'

@@ -8,14 +8,16 @@ import {
   findDueKinds,
   type Job,
   type JobKind,
+  getConcurrency,
   getLeaseMs,
   markDone,
   markFailed,
   markFailedPermanently,
   type OrganizationJob,
+  postponeJob,
   releaseJob,
 } from './queue.ts'
-import { AttemptTimeoutError, computeRetryDelayMs, getErrorCode, PermanentError } from './retry.ts'
+import { AttemptTimeoutError, computeRetryDelayMs, getErrorCode, PermanentError, RetryLaterError } from './retry.ts'
 
 type JobContext = {
   db: Database
@@ -43,16 +45,18 @@ type RunOptions = {
   stopping?: AbortSignal
   running?: Set<Job>
   leaseMs?: number
+  /** Runs when a job was claimed, before it runs. */
+  onClaim?: () => void
 }
 
-/** Runs the due jobs of a kind until none is left. @throws if the database is unreachable */
+/** Runs the due jobs of a kind, one at a time, until none is left. @throws if the database is unreachable */
 export async function runDueJobs<Kind extends Job>(
   db: Database,
   kind: JobKind,
   handler: Handler<Kind>,
   options: RunOptions,
 ): Promise<void> {
-  const { clock = () => new Date(), log, running, leaseMs = getLeaseMs(kind) } = options
+  const { clock = () => new Date(), log, running, leaseMs = getLeaseMs(kind), onClaim } = options
   const { stopping = new AbortController().signal } = options
   async function attempt(job: Job): Promise<void> {
     const timeoutController = new AbortController()
@@ -69,6 +73,7 @@ export async function runDueJobs<Kind extends Job>(
       await runSpan(`job ${kind}`, { attributes: { attempts } }, () => attempt(job))
     } catch (error) {
       if (stopping.aborted && error === stopping.reason) return releaseJob(db, job)
+      if (error instanceof RetryLaterError) return postponeJob(db, job, error.dueAt)
       const code = getErrorCode(error)
       const fields = { kind, job: id, code, attempts }
       if (error instanceof PermanentError) {
@@ -84,6 +89,7 @@ export async function runDueJobs<Kind extends Job>(
   while (!stopping.aborted) {
     const job = await claimJob(db, kind, clock())
     if (!job) return
+    onClaim?.()
     running?.add(job)
     await runJob(job).finally(() => running?.delete(job))
   }
@@ -104,7 +110,10 @@ export type JobWorker = Polling & {
 const POLL_INTERVAL_MS = 1_000
 const SCHEDULE_INTERVAL_MS = millisecondsInMinute
 
-/** Runs due jobs. Each kind has a separate loop, so that a slow service does not delay other kinds. */
+/**
+ * Runs due jobs. Each kind has separate loops, up to its concurrency, so that a slow service does not delay other kinds.
+ * A loop that claims a job starts the next one, so that a slow job does not delay the other jobs of its kind.
+ */
 export function startWorker({
   database,
   handlers,
@@ -115,7 +124,7 @@ export function startWorker({
 }: WorkerOptions): JobWorker {
   const running = new Set<Job>()
   const kinds = Object.keys(handlers) as JobKind[]
-  const loops = new Map<JobKind, Promise<void>>()
+  const loops = new Map(kinds.map((kind) => [kind, new Set<Promise<void>>()]))
   const onFailure = (err: unknown) => log.error({ err }, 'jobs: database unavailable')
 
   async function runKind(db: Database, kind: JobKind, handler: Handler<Job>, stopping: AbortSignal): Promise<void> {
@@ -123,21 +132,24 @@ export function startWorker({
       await handler(job, context)
       polling.wake()
     }
+    const onClaim = () => startLoop(db, kind, stopping)
     try {
-      await runDueJobs(db, kind, handleAndWake, { clock, log, stopping, running })
+      await runDueJobs(db, kind, handleAndWake, { clock, log, stopping, running, onClaim })
     } catch (error) {
       onFailure(error)
-    } finally {
-      loops.delete(kind)
     }
+  }
+
+  function startLoop(db: Database, kind: JobKind, stopping: AbortSignal): void {
+    const kindLoops = loops.get(kind)
+    if (!kindLoops || kindLoops.size >= getConcurrency(kind) || stopping.aborted) return
+    const loop = runKind(db, kind, handlers[kind] as Handler<Job>, stopping).finally(() => kindLoops.delete(loop))
+    kindLoops.add(loop)
   }
 
   async function poll(stopping: AbortSignal): Promise<void> {
     const db = await database()
-    for (const kind of await findDueKinds(db, kinds, clock())) {
-      if (!loops.has(kind) && !stopping.aborted)
-        loops.set(kind, runKind(db, kind, handlers[kind] as Handler<Job>, stopping))
-    }
+    for (const kind of await findDueKinds(db, kinds, clock())) startLoop(db, kind, stopping)
   }
 
   let lastScheduledAt = Number.NEGATIVE_INFINITY
@@ -159,7 +171,7 @@ export function startWorker({
     wake: polling.wake,
     stop: async () => {
       await polling.stop()
-      await Promise.all(loops.values())
+      await Promise.all([...loops.values()].flatMap((kindLoops) => [...kindLoops]))
     },
     release: async () => {
       for (const job of running) await releaseJob(await database(), job)

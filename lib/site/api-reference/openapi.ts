@@ -6,7 +6,7 @@ export const GROUPS = {
   Calls: 'Calls the assistant answered and missed calls, with transcripts and extracted details.',
   Leads: 'Potential jobs: the problem, its urgency and its stage.',
   Appointments: 'Customer visits. A requested appointment awaits confirmation by the office.',
-  Webhooks: 'Requests from our voice service when a call begins and ends. Your own systems don’t need these.',
+  'Voice service': 'Requests from our voice service when a call begins and ends. Your own systems don’t need these.',
   Reference: 'This reference as an OpenAPI file.',
   Website:
     'Endpoints of this website: the contact form, the newsletter and content updates. Your own systems don’t need these.',
@@ -37,6 +37,16 @@ export type Operation = {
   params?: { path?: z.ZodObject; query?: z.ZodObject; header?: z.ZodObject }
   body?: { schema: z.ZodType; example: unknown }
   responses: ApiResponse[]
+}
+
+/** Request that we send to an organization's receiver. */
+export type WebhookDescription = {
+  event: string
+  summary: string
+  apiVersion: string
+  /** Name of the schema of `data`. */
+  objectName: string
+  example: unknown
 }
 
 export type ApiInfo = { title: string; description: string; version: string; siteUrl: string }
@@ -74,8 +84,49 @@ const describeOperation = (operation: Operation): ZodOpenApiOperationObject => {
   }
 }
 
+/**
+ * Refers to the schema of the record by name. As a request body, zod-openapi would describe it a second time, as input.
+ */
+const buildPayloadSchema = (event: string, apiVersion: string, objectName: string) => ({
+  type: 'object' as const,
+  required: ['type', 'timestamp', 'apiVersion', 'data'],
+  properties: {
+    type: { type: 'string' as const, const: event, description: 'Event' },
+    timestamp: { type: 'string' as const, format: 'date-time', description: 'When it happened, in UTC' },
+    apiVersion: { type: 'string' as const, const: apiVersion, description: 'Version of the payload' },
+    data: { $ref: `#/components/schemas/${objectName}` },
+  },
+})
+
+const buildWebhooks = (webhooks: WebhookDescription[]): ZodOpenApiPathsObject =>
+  Object.fromEntries(
+    webhooks.map(({ event, summary, apiVersion, objectName, example }) => [
+      event,
+      {
+        post: {
+          operationId: event,
+          summary,
+          requestBody: {
+            required: true,
+            content: { [JSON_TYPE]: { schema: buildPayloadSchema(event, apiVersion, objectName), example } },
+          },
+          responses: {
+            '2XX': {
+              description: 'Received. Any other status, and no response within 10 seconds, is retried for a day.',
+            },
+            410: { description: 'The receiver no longer exists. The webhook is paused.' },
+          },
+        },
+      },
+    ]),
+  )
+
 /** Builds the OpenAPI document. Source: https://spec.openapis.org/oas/v3.1.1.html */
-export function buildOpenApiDocument({ siteUrl, ...info }: ApiInfo, operations: Operation[]) {
+export function buildOpenApiDocument(
+  { siteUrl, ...info }: ApiInfo,
+  operations: Operation[],
+  webhooks: WebhookDescription[],
+) {
   const paths: ZodOpenApiPathsObject = {}
   for (const operation of operations) {
     paths[operation.path] = {
@@ -89,6 +140,7 @@ export function buildOpenApiDocument({ siteUrl, ...info }: ApiInfo, operations: 
     servers: [{ url: siteUrl }],
     tags: Object.entries(GROUPS).map(([name, description]) => ({ name, description })),
     paths,
+    webhooks: buildWebhooks(webhooks),
     components: {
       securitySchemes: {
         [KEY_SCHEME]: {

@@ -50,6 +50,13 @@ export type ReferenceGroup = {
   objects: [name: string, schema: Schema][]
 }
 
+export type ReferenceWebhook = {
+  event: string
+  example: unknown
+  /** Name of the schema of `data`. */
+  objectName?: string
+}
+
 type Media = { schema?: Schema; example?: unknown; examples?: Record<string, { value: unknown }> }
 type Content = Record<string, Media>
 type Parameter = {
@@ -154,3 +161,13 @@ export function buildReference(document: ApiDocument): ReferenceGroup[] {
     return { name: group as Group, about: description, operations: groupOperations, objects }
   })
 }
+
+/** Returns the requests that receivers of webhooks get. */
+export const buildWebhookReference = (document: ApiDocument): ReferenceWebhook[] =>
+  Object.entries((document.webhooks ?? {}) as Record<string, { post: { requestBody: { content: Content } } }>).map(
+    ([event, { post }]) => {
+      const { schema, example } = post.requestBody.content['application/json'] ?? {}
+      const objectName = schema?.properties?.data && parseSchemaName(schema.properties.data)
+      return { event, example, ...(objectName && { objectName }) }
+    },
+  )

@@ -117,6 +117,16 @@ const buildRequestSpecs = (ids: MarkedIds): Record<string, RequestSpec> => ({
     expectedStatuses: [201],
   },
   'DELETE /api/dashboard/try-it/calls': { expectedStatuses: [200] },
+  'PATCH /api/dashboard/webhooks/[id]': { body: { version: 1, name: 'Taken over' }, expectedStatuses: [200] },
+  'POST /api/dashboard/webhooks/[id]/resend': { body: { deliveryId: ids.delivery }, expectedStatuses: [200] },
+  'POST /api/dashboard/webhooks/[id]/test': { expectedStatuses: [200] },
+  'POST /api/dashboard/webhooks/[id]/secret': { expectedStatuses: [200] },
+  'PATCH /api/dashboard/webhooks/[id]/state': { body: { version: 3, isPaused: true }, expectedStatuses: [200] },
+  'POST /api/dashboard/webhooks': {
+    body: { url: 'https://example.com/taken-over', name: '', events: ['lead.created'] },
+    expectedStatuses: [201],
+  },
+  'DELETE /api/dashboard/webhooks/[id]': { expectedStatuses: [204] },
   'DELETE /api/dashboard/callers/[id]': { expectedStatuses: [200] },
 })
 

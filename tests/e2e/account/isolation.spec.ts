@@ -111,6 +111,7 @@ test('no page shows data of another organization @smoke', async () => {
     `/dashboard/callers?lead=${ids.leads}`,
     `/dashboard/callers?visit=${ids.appointments}`,
     ...['calls', 'callers', 'leads', 'appointments'].map((kind) => `/dashboard/${kind}/${ids[kind]}`),
+    `${AREAS.webhooks.path}/${ids.webhooks}`,
     ...['calls', 'leads'].map((kind) => `/dashboard/${kind}/nonsense`),
     `/dashboard/appointments?new&lead=${ids.leads}`,
     `/dashboard/leads?assignee=user_admin`,

@@ -7,10 +7,12 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { formatTypeName } from '../../../components/site/docs/api-fields.tsx'
 import { ApiReference } from '../../../components/site/docs/api-reference.tsx'
+import { WEBHOOK_EVENT_NAMES } from '../../../lib/dashboard/model/webhook-event.ts'
+import { WEBHOOK_API_VERSION } from '../../../lib/dashboard/webhooks/payload.ts'
 import { PROBLEMS, buildProblemId } from '../../../lib/dashboard/api/problem.ts'
 import { API_V1_PATH, findOperations } from '../../../lib/dashboard/api/resource-operations.ts'
 import { GROUPS } from '../../../lib/site/api-reference/openapi.ts'
-import type { ReferenceGroup, ReferenceOperation } from '../../../lib/site/api-reference/reference.ts'
+import type { ReferenceGroup, ReferenceOperation, ReferenceWebhook } from '../../../lib/site/api-reference/reference.ts'
 import { buildSamples } from '../../../lib/site/api-reference/samples.ts'
 import { SCOPE_NAMES } from '../../../lib/platform/auth/scopes.ts'
 import { stubSiteEnv } from '../../support/site-env.ts'
@@ -40,15 +42,19 @@ let document: {
   servers: { url: string }[]
   tags: { name: string }[]
   paths: Record<string, Record<string, DescribedOperation>>
+  webhooks: Record<string, { post: DescribedOperation }>
   components: { schemas: Record<string, object>; securitySchemes: Record<string, object> }
 }
 let groups: ReferenceGroup[]
+let webhooks: ReferenceWebhook[]
 
 beforeAll(async () => {
   stubSiteEnv({ SITE_URL: SITE })
-  const { getKeyedGroups, buildPublicDocument } = await import('../../../app/api/_reference/document.ts')
+  const { getKeyedGroups, getWebhookReference, buildPublicDocument } =
+    await import('../../../app/api/_reference/document.ts')
   document = JSON.parse(JSON.stringify(buildPublicDocument())) as typeof document
   groups = getKeyedGroups()
+  webhooks = getWebhookReference()
 })
 
 type OperationPlace = { at: string[]; method: string; path: string; described: DescribedOperation }
@@ -84,7 +90,7 @@ const buildRef = (at: string[]) => ({ $ref: `document#/${at.map(escapePointer).j
 describe('OpenAPI document', () => {
   it('has a version, a description and the server URL', () => {
     expect(document.openapi).toBe('3.1.1')
-    expect(document.info).toEqual({ title: expect.any(String), description: expect.any(String), version: '1.3.0' })
+    expect(document.info).toEqual({ title: expect.any(String), description: expect.any(String), version: '1.4.0' })
     expect(document.servers).toEqual([{ url: SITE }])
     expect(document.tags.map(({ name }) => name)).toEqual(Object.keys(GROUPS))
   })
@@ -152,6 +158,21 @@ describe('OpenAPI document', () => {
     }
   })
 
+  it('describes the payload of each webhook event, without transcripts', () => {
+    expect(Object.keys(document.webhooks)).toEqual(WEBHOOK_EVENT_NAMES)
+    const ajv = createValidator()
+    for (const [event, { post }] of Object.entries(document.webhooks)) {
+      const place = ['webhooks', event, 'post', 'requestBody', 'content', 'application/json', 'schema']
+      const validate = ajv.compile(buildRef(place))
+      const example = post.requestBody?.content['application/json']?.example as Record<string, unknown>
+      validate(example)
+      expect({ event, errors: validate.errors }).toEqual({ event, errors: null })
+      expect(example).toMatchObject({ type: event, apiVersion: WEBHOOK_API_VERSION })
+      expect(example.data).not.toHaveProperty('transcript')
+      expect(validate({ ...example, type: 'other' })).toBe(false)
+    }
+  })
+
   it('rejects undeclared properties', () => {
     const validate = createValidator().compile(
       buildRef(['paths', '/api/v1/leads', 'post', 'requestBody', 'content', 'application/json', 'schema']),
@@ -173,7 +194,14 @@ const listOperations = () => groups.flatMap((group) => group.operations)
 function renderPage(): string {
   const samples = new Map(listOperations().map((operation) => [operation.id, buildSamples(operation, SITE)]))
   return renderToStaticMarkup(
-    createElement(ApiReference, { intro: null, groups, samples, siteUrl: SITE, documentPath: '/api/openapi.json' }),
+    createElement(ApiReference, {
+      intro: null,
+      groups,
+      webhooks,
+      samples,
+      siteUrl: SITE,
+      documentPath: '/api/openapi.json',
+    }),
   )
 }
 
@@ -190,6 +218,16 @@ describe('API reference page', () => {
     }
     expect(html).not.toContain('/api/contact')
     expect(html).not.toContain('/api/webhooks')
+  })
+
+  it('lists every webhook event with a link to the fields of its record', () => {
+    const html = renderPage()
+    expect(html).toContain('id="webhooks"')
+    expect(webhooks).toHaveLength(WEBHOOK_EVENT_NAMES.length)
+    for (const { event, objectName } of webhooks) {
+      expect(html).toContain(event)
+      expect(html).toContain(`id="schema-${objectName}"`)
+    }
   })
 
   it('expands only the first endpoint of each group', () => {
@@ -236,7 +274,8 @@ describe('API reference page', () => {
       expect(html.match(new RegExp(`data-sample-choice="${language}"`, 'g'))).toHaveLength(count)
     }
     expect(html.match(/type="radio"[^>]*checked=""/g)).toHaveLength(count)
-    expect(html.match(/data-copy=""/g)).toHaveLength(count + 2)
+    // The quick start and the webhooks have two listings each.
+    expect(html.match(/data-copy=""/g)).toHaveLength(count + 4)
   })
 
   it('describes types in plain text', () => {

@@ -85,6 +85,8 @@ CREATE TABLE "webhook_endpoints" (
 	"previous_secret_ends_at" timestamp with time zone,
 	"api_key_id" uuid,
 	"failing_since" timestamp with time zone,
+	"failures" integer DEFAULT 0 NOT NULL,
+	"retry_at" timestamp with time zone,
 	"paused_at" timestamp with time zone,
 	"pause_reason" text,
 	"created_by_id" text,
