@@ -96,7 +96,7 @@ describe('Slack message', () => {
     expect((await listLog(office)).at(-1)).toMatchObject({
       action: 'connection.used',
       provider: 'slack',
-      wrote: 'a message about a call',
+      wrote: 'a message',
       call: id,
     })
   })

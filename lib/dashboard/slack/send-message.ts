@@ -38,7 +38,7 @@ async function readCallMessage(
   if (!call) return undefined
   const caller = includesCaller ? { name: call.name, phone: call.phone } : NO_CALLER
   const message = buildCallMessage({ ...call, id, caller }, { siteUrl, timeZone: await getTimeZone(tx) })
-  return { entry: 'a message about a call', callId: id, message }
+  return { entry: 'a message', callId: id, message }
 }
 
 /** Returns undefined if the visit was deleted, or was canceled before the message was sent. */
@@ -61,7 +61,7 @@ async function readVisitMessage(
   if (!visit) return undefined
   const caller = includesCaller ? { name: visit.name, phone: visit.phone } : NO_CALLER
   const message = buildVisitMessage({ ...visit, caller }, { siteUrl, timeZone: await getTimeZone(tx) })
-  return { entry: 'a message about a visit', callId: visit.callId, message }
+  return { entry: 'a visit', callId: visit.callId, message }
 }
 
 const MESSAGE_READERS = {

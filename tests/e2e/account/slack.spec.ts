@@ -91,7 +91,7 @@ test('Slack shows the test message and a call that needs attention, whose link o
   await page.goto(INTEGRATIONS_PATH)
   await slack.getByRole('button', { name: 'History' }).click()
   const log = page.getByRole('dialog', { name: 'Slack history' })
-  await expect(log).toContainText('Ductwise posted a message about a call for a call')
+  await expect(log).toContainText('Ductwise posted a message for a call')
   await expect(log).toContainText('You posted a test message')
 })
 
