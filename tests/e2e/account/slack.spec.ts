@@ -99,13 +99,12 @@ test('Slack settings are kept, and an archived channel is shown with its fix', a
   await connectSlack(page, 'choosing')
   await chooseChannel(page, 'installs')
   const slack = getSection(page, 'Slack')
-  await slack.getByRole('switch', { name: 'Booked visits' }).click()
-  await slack.getByRole('switch', { name: 'Daily summary' }).click()
+  const whenSaved = () =>
+    page.waitForResponse((response) => response.url().endsWith('/slack/messages') && response.ok())
+  await Promise.all([whenSaved(), slack.getByRole('switch', { name: 'Booked visits' }).click()])
+  await Promise.all([whenSaved(), slack.getByRole('switch', { name: 'Daily summary' }).click()])
   await page.getByRole('combobox', { name: 'Time of the summary' }).click()
-  await Promise.all([
-    page.waitForResponse((response) => response.url().endsWith('/slack/messages') && response.ok()),
-    page.getByRole('option', { name: '11:00 PM' }).click(),
-  ])
+  await Promise.all([whenSaved(), page.getByRole('option', { name: '11:00 PM' }).click()])
   await page.reload()
   await expect(slack.getByRole('switch', { name: 'Booked visits' })).not.toBeChecked()
   await expect(slack.getByRole('switch', { name: 'Calls that need attention' })).toBeChecked()
