@@ -20,6 +20,8 @@ import { log } from './lib/platform/log/log.ts'
 import { enqueue } from './lib/platform/jobs/queue.ts'
 import type { Handlers, JobSchedule } from './lib/platform/jobs/worker.ts'
 import { createRetentionHandler, scheduleRetention } from './lib/dashboard/retention/run.ts'
+import { createSlackMessageHandler } from './lib/dashboard/slack/send-message.ts'
+import { createSlackSummaryHandler, scheduleSlackSummaries } from './lib/dashboard/slack/summary.ts'
 import { createSiteRetentionJob } from './lib/site/retention/site-data.ts'
 import { createTrialMailHandler } from './lib/dashboard/trials/mails.ts'
 import { createSyncHandler } from './lib/dashboard/voice/sync.ts'
@@ -70,6 +72,11 @@ function createAlertHandlers(env: Env): Handlers {
   }
 }
 
+const createSlackHandlers = (): Handlers => ({
+  'slack-message': createSlackMessageHandler(getIntegrationSettings()),
+  'slack-summary': createSlackSummaryHandler(getIntegrationSettings()),
+})
+
 function createWebhookHandlers({ contact: { mail }, siteUrl }: Env): Handlers {
   const context = { siteUrl, people: CLERK_PEOPLE }
   const mailOptions = mail && { mail: { ...createMailTransport(mail), to: mail.to } }
@@ -84,6 +91,7 @@ export const createJobHandlers = (env: Env): Handlers => ({
   ...createContactHandlers(env, createSender(env)),
   ...createAlertHandlers(env),
   ...createVoiceHandlers(env),
+  ...createSlackHandlers(),
   ...createWebhookHandlers(env),
   retention: createRetentionHandler(log),
   'site-retention': createSiteRetentionJob(log),
@@ -95,4 +103,5 @@ export const scheduleJobs: JobSchedule = async (db, now) => {
   const onceKey = now.toISOString().slice(0, 10)
   await enqueue({ db, organizationId: null }, { kind: 'site-retention', onceKey, dueAt: now })
   await scheduleRetention(db, now)
+  await scheduleSlackSummaries(db, now)
 }

@@ -4,15 +4,19 @@ import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { createHttpServer, isLoopbackName, listen, createReporter, stopListening } from '../local-server/index.ts'
 import type { Api, Services } from './api/access.ts'
-import { hubspotApi, quickbooksApi, salesforceApi, servicetitanApi, slackApi, zapierApi } from './api/customers.ts'
+import { hubspotApi, quickbooksApi, salesforceApi, servicetitanApi } from './api/customers.ts'
 import { googleApi } from './api/google.ts'
 import { microsoftApi } from './api/microsoft.ts'
+import { slackApi } from './api/slack.ts'
+import { zapierApi } from './api/zapier.ts'
 import { createProvider } from './oauth/provider.ts'
+import { createSlackPages } from './pages/slack.ts'
 import { renderFrontPage, createSystemPages } from './pages/system.ts'
+import { createZapierPages } from './pages/zapier.ts'
 import { createInteractionPages } from './pages/interaction.ts'
 import { PAGE_HEADERS } from './pages/layout.ts'
 import { mapSystems, readSettings, type SettingsInput, parseSystemName, type SystemName } from './data/systems.ts'
-import { type Entry, openStore, type AppCalendar } from './data/store.ts'
+import { type Entry, openStore, type AppCalendar, type Message } from './data/store.ts'
 
 export type SystemsOptions = SettingsInput & {
   port: number
@@ -26,6 +30,10 @@ export type Systems = {
   getUrl: (name: SystemName) => string
   listEntries: (name: SystemName) => (AppCalendar & { entries: Entry[] })[]
   clearCalendars: (name: SystemName) => void
+  /** Lists the messages that were posted to Slack, oldest first, with the names of their channels. */
+  listMessages: () => Message[]
+  clearMessages: () => void
+  archiveChannel: (name: string, isArchived: boolean) => void
   /** Expires an access token early. The grant stays valid. */
   endToken: (name: SystemName, token: string) => void
   close: () => Promise<void>
@@ -60,6 +68,8 @@ function createApp(services: Services): Hono<{ Bindings: HttpBindings }> {
   })
   app.get('/', (c) => c.html(renderFrontPage(services.settings.applicationName), 200, PAGE_HEADERS))
   app.get('/health', (c) => c.json({ status: 'ok' }))
+  app.route('/', createSlackPages(services))
+  app.route('/', createZapierPages(services))
   app.route('/', createSystemPages(services))
   app.route('/', createInteractionPages(services))
   for (const [name, { basePath, createRoutes }] of Object.entries(APIS))
@@ -79,7 +89,7 @@ function createApp(services: Services): Hono<{ Bindings: HttpBindings }> {
 const OAUTH_PATH_PATTERN = /^\/(?:\.well-known\/openid-configuration|auth(?:\/[\w-]+)?|token(?:\/revocation)?|jwks)$/
 
 /** Paths of pages that keep working during a simulated outage. */
-const PAGE_PATH_PATTERN = /^(?:|\/end|\/outage|\/interaction\/[\w-]+)$/
+const PAGE_PATH_PATTERN = /^(?:|\/end|\/outage|\/channels|\/zaps(?:\/[\w-]+)?|\/interaction\/[\w-]+)$/
 
 function dispatch(services: Services, { intercept }: SystemsOptions): RequestListener {
   const oauth = mapSystems((name) => services.providers[name].callback())
@@ -126,6 +136,17 @@ export async function startSystems(options: SystemsOptions): Promise<Systems> {
       listEntries: (name) =>
         store.calendars.list(name).map((calendar) => ({ ...calendar, entries: store.entries.list(calendar.id) })),
       clearCalendars: (name) => store.calendars.clear(name),
+      listMessages() {
+        const names = new Map(store.channels.list().map(({ id, name }) => [id, name]))
+        return store.messages
+          .list()
+          .map((message) => ({ ...message, channel: names.get(message.channel) ?? message.channel }))
+      },
+      clearMessages: () => store.messages.clear(),
+      archiveChannel(name, isArchived) {
+        const channel = store.channels.list().find((each) => each.name === name)
+        if (channel) store.channels.setArchived(channel.id, isArchived)
+      },
       endToken: (name, token) => store.kept.remove(name, 'AccessToken', token),
       close: () => (closing ??= shutDown()),
     }

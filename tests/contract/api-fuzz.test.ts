@@ -10,6 +10,7 @@ import { revokeKey } from '../../lib/dashboard/keys/repository.ts'
 import { START_SECRET_HEADER } from '../../lib/dashboard/voice/start-secret.ts'
 import { SIGNATURE_HEADER, buildSignature } from '../../lib/dashboard/voice/signature.ts'
 import { setUpApi, SAMPLES } from './api-fixtures.ts'
+import { FIRST_KEY } from './integrations-fixtures.ts'
 import { createOrganizationId, setUpDatabase } from '../support/opened-database.ts'
 import { type Document, type Operation, buildRequests, type FuzzRequest } from './api-fuzz-requests.ts'
 
@@ -52,6 +53,7 @@ describe('requests generated from the OpenAPI document', () => {
     vi.stubEnv('LOG_LEVEL', 'error')
     vi.stubEnv('VOICE_WEBHOOK_SECRET', VOICE_SECRET)
     vi.stubEnv('VOICE_START_SECRET', VOICE_SECRET)
+    vi.stubEnv('INTEGRATION_KEYS', FIRST_KEY)
     const { buildPublicDocument } = await import('../../app/api/_reference/document.ts')
     document = JSON.parse(JSON.stringify(buildPublicDocument())) as Document
     validators = new Ajv2020({ strict: false, allErrors: true })
@@ -102,18 +104,26 @@ describe('requests generated from the OpenAPI document', () => {
 
   type ApiKeys = Record<'allowed' | 'without-scope' | 'revoked', string>
 
-  async function createKeys(organization: string, scope: Scope): Promise<ApiKeys> {
+  async function createKeys(organization: string, scopes: Scope[]): Promise<ApiKeys> {
     const [allowedKey, limitedKey, revokedKey] = [
       await api.keyOf(organization),
       await api.keyOf(
         organization,
-        SCOPE_NAMES.filter((name) => name !== scope),
+        SCOPE_NAMES.filter((name) => !scopes.includes(name)),
       ),
       await api.keyOf(organization),
     ]
     await database.within(organization, (revokeTx) => revokeKey(revokeTx, { kind: 'site' }, revokedKey.id))
     return { allowed: allowedKey.key, 'without-scope': limitedKey.key, revoked: revokedKey.key }
   }
+
+  const subscribeHooks = (key: string): Promise<string[]> =>
+    Promise.all(
+      ['call.created', 'lead.created'].map(async (event) => {
+        const body = { hookUrl: 'https://hooks.example.com/1', event }
+        return String((await api.send('POST', `${API_V1_PATH}/hooks`, { key, body })).body.id)
+      }),
+    )
 
   /** Builds a request. @returns undefined if no client can send it */
   function buildRequest(
@@ -151,6 +161,10 @@ describe('requests generated from the OpenAPI document', () => {
     'getAppointment',
     'createAppointment',
     'updateAppointment',
+    'listHooks',
+    'subscribeHook',
+    'unsubscribeHook',
+    'sampleHooks',
     'contactTicket',
     'contact',
     'newsletter',
@@ -168,9 +182,9 @@ describe('requests generated from the OpenAPI document', () => {
   it.each(OPERATIONS)('get only documented responses: %s', async (operationId) => {
     const tested = findOperation(operationId)
     const { method, path, operation } = tested
-    const scope = operation.security[0]?.apiKey?.[0] as Scope | undefined
+    const scopes = operation.security.flatMap(({ apiKey = [] }) => apiKey) as Scope[]
     const organization = createOrganizationId()
-    const keys = scope && (await createKeys(organization, scope))
+    const keys = scopes.length > 0 ? await createKeys(organization, scopes) : undefined
     const ids: string[] = []
     for (const [kind, body] of Object.entries(SAMPLES)) {
       if (!keys || !path.startsWith(`/api/v1/${kind}`)) continue
@@ -178,6 +192,7 @@ describe('requests generated from the OpenAPI document', () => {
         ids.push(String((await api.send('POST', `/api/v1/${kind}`, { key: keys.allowed, body })).body.id))
       }
     }
+    if (keys && path === `${API_V1_PATH}/hooks/{id}`) ids.push(...(await subscribeHooks(keys.allowed)))
     const file = files.get(isResource(path) ? `${API_V1_PATH}/[[...path]]` : path)
     const route = (await import(file ?? '')) as Record<string, Route>
     const statuses = new Map<number, number>()

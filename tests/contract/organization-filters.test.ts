@@ -42,6 +42,12 @@ import { removeConnection, stopWriting } from '../../lib/dashboard/integrations/
 import { listConnectionLog } from '../../lib/dashboard/integrations/overview.ts'
 import * as connections from '../../lib/dashboard/integrations/repository.ts'
 import { runWithConnection } from '../../lib/dashboard/integrations/use.ts'
+import { DEFAULT_SLACK_SETTINGS } from '../../lib/dashboard/model/slack-settings.ts'
+import { webhookDeliveries, webhookEndpoints, webhookMessages } from '../../lib/dashboard/schema/webhooks.ts'
+import { enqueueSlackMessages } from '../../lib/dashboard/slack/enqueue.ts'
+import { changeSlackSettings } from '../../lib/dashboard/slack/settings.ts'
+import { listHooks, unsubscribeHook } from '../../lib/dashboard/zapier/hooks.ts'
+import { readZaps } from '../../lib/dashboard/zapier/zaps.ts'
 import { findRequestTimes } from '../../lib/dashboard/integrations/requests.ts'
 import { listConfirmedAppointments } from '../../lib/dashboard/integrations/appointments.ts'
 import { MAX_KEYS } from '../../lib/dashboard/keys/input.ts'
@@ -91,7 +97,19 @@ const DISTINCT_VALUES = new Map([
 ])
 
 const CALL_IDS = ['call', 'testCall', 'quietCall', 'strangersCall'] as const
-const OTHER_IDS = ['caller', 'otherCaller', 'lead', 'strangersLead', 'visit', 'key', 'feed', 'alert', 'device'] as const
+const OTHER_IDS = [
+  'caller',
+  'otherCaller',
+  'lead',
+  'strangersLead',
+  'visit',
+  'key',
+  'feed',
+  'alert',
+  'device',
+  'hook',
+  'message',
+] as const
 
 type Ids = Record<(typeof CALL_IDS | typeof OTHER_IDS)[number], string>
 
@@ -160,7 +178,23 @@ async function fillFirstRows({ db, organizationId }: OrganizationTransaction): P
     scopes: [],
     writes: ['messages'],
     secret: 'sealed',
+    options: { ...DEFAULT_SLACK_SETTINGS, channel: { id: 'C1', name: 'dispatch' }, summaryHour: 1 },
   })
+  await db.insert(webhookEndpoints).values({
+    ...organizationFields,
+    id: ids.hook,
+    kind: 'zapier',
+    url: 'https://hooks.example.com/1',
+    events: ['lead.created'],
+    secret: 'sealed',
+    apiKeyId: ids.key,
+  })
+  await db
+    .insert(webhookMessages)
+    .values({ ...organizationFields, id: ids.message, event: 'lead.created', subjectId: leadId, payload: {} })
+  await db
+    .insert(webhookDeliveries)
+    .values({ ...organizationFields, endpointId: ids.hook, messageId: ids.message, attemptedAt: NOW })
   await db.insert(tables.authorizations).values({
     ...organizationFields,
     stateHash: createHash('sha256').update('state').digest('hex'),
@@ -362,6 +396,12 @@ const READS: Record<string, ScopedQuery> = {
   connections: (tx) => connections.listConnections(tx),
   'a connection': (tx) => connections.findConnection(tx, 'slack'),
   'the log of a connection': (tx) => listConnectionLog(tx, 'slack'),
+  'the Zaps': readZaps,
+  'the hooks of a key': (tx, { key }) => listHooks(tx, key),
+  'a Slack message': async (tx, { call }) => {
+    await enqueueSlackMessages(tx, 'call.needs_attention', call)
+    return tx.db.$count(tables.jobs, eq(tables.jobs.organizationId, tx.organizationId))
+  },
   'the phone line': findLine,
   'the trial': findTrial,
   'integration requests': (tx) => findRequestTimes(tx),
@@ -458,6 +498,8 @@ const WRITES: Record<string, ScopedQuery> = {
   'a used connection': (tx) =>
     runWithConnection(buildContext(tx), 'slack', ACTOR, { reads: 'channels' }, async () => undefined),
   'a connection with writing turned off': (tx) => stopWriting(buildContext(tx), 'slack', ACTOR),
+  'changed Slack settings': (tx) => changeSlackSettings(buildContext(tx), ACTOR, { booked: false }),
+  'a removed Zap': (tx, { key, hook }) => unsubscribeHook(tx, { kind: 'key', id: key }, hook),
   'a removed connection': (tx) => removeConnection(buildContext(tx), 'slack', ACTOR),
   'a finished authorization': (tx) => {
     const params = new URLSearchParams({ state: 'state' })

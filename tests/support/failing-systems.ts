@@ -4,7 +4,7 @@ import { getSystemsRedirectUrl } from '../../scripts/support/local-systems.ts'
 
 export type SystemFault = {
   pathPrefix: string
-  kind: 'hang' | 'garbage' | 'fail' | 'endless' | 'redirect'
+  kind: 'hang' | 'garbage' | 'fail' | 'limit' | 'endless' | 'redirect'
   onHang?: () => void
 }
 
@@ -15,6 +15,10 @@ export type FailingSystems = Awaited<ReturnType<typeof startFailingSystems>>
 function respondWithFault({ kind, onHang }: SystemFault, path: string, response: ServerResponse): void {
   if (kind === 'hang') return onHang?.()
   if (kind === 'redirect') return void response.writeHead(307, { location: path }).end()
+  if (kind === 'limit') {
+    const headers = { 'content-type': 'application/json', 'retry-after': '90' }
+    return void response.writeHead(429, headers).end('{"ok":false,"error":"ratelimited"}')
+  }
   response.writeHead(kind === 'fail' ? 503 : 200, { 'content-type': 'application/json' })
   if (kind === 'fail') return void response.end('{"error":"temporarily_unavailable"}')
   if (kind === 'garbage') return void response.end('<html>Something else entirely</html>')
@@ -57,7 +61,12 @@ export async function startFailingSystems(siteUrl: string) {
     issuer: systems.getUrl(GOOGLE),
     entered: () => Object.fromEntries(systems.listEntries(GOOGLE).map(({ id, entries }) => [id, entries])),
     entriesOf: systems.listEntries,
-    clear: () => systems.clearCalendars(GOOGLE),
+    messages: systems.listMessages,
+    archiveChannel: systems.archiveChannel,
+    clear: () => {
+      systems.clearCalendars(GOOGLE)
+      systems.clearMessages()
+    },
     isGood: async (token: string): Promise<boolean> => {
       const headers = { authorization: `Bearer ${token}` }
       const { status } = await fetch(`${systems.getUrl(GOOGLE)}/calendar/v3/users/me/calendarList`, { headers })

@@ -95,6 +95,18 @@ export const fillMarkedCompany = (
       .insert(apiKeys)
       .values({ ...base, name: MARK, ending: 'abcd', hash: createRandomHash(), scopes: ['leads:read'] })
       .returning()
+    const [hook] = await db
+      .insert(webhookEndpoints)
+      .values({
+        ...base,
+        kind: 'zapier',
+        url: 'https://hooks.example.com/none',
+        name: MARK,
+        events: ['lead.created'],
+        secret: MARK,
+        apiKeyId: key?.id ?? null,
+      })
+      .returning()
     await db
       .insert(connections)
       .values({ ...base, provider: 'slack', method: 'oauth', scopes: [], writes: [], secret: MARK, account: MARK })
@@ -150,6 +162,8 @@ export const fillMarkedCompany = (
       appointments: getId(appointment),
       feeds: getId(feed),
       keys: getId(key),
+      hooks: getId(hook),
+      zaps: getId(hook),
       webhooks: getId(endpoint),
       versions: String(VERSION),
       lines: organizationId,

@@ -3,6 +3,7 @@ import { env } from '@/lib/platform/env/env.ts'
 import { buildOpenApiDocument, type Operation } from '@/lib/site/api-reference/openapi.ts'
 import { buildReference, buildWebhookReference } from '@/lib/site/api-reference/reference.ts'
 import { buildContactOperation, contactTicketOperation } from './contact.ts'
+import { buildHookOperations } from './hooks.ts'
 import { buildNewsletterOperation } from './newsletter.ts'
 import { buildResourceOperations } from './resources.ts'
 import { revalidate } from './revalidate.ts'
@@ -38,6 +39,7 @@ export function getPublicOperations(): Operation[] {
   const { siteUrl } = env()
   return [
     ...buildResourceOperations(siteUrl),
+    ...buildHookOperations(siteUrl),
     contactTicketOperation,
     buildContactOperation(siteUrl),
     buildNewsletterOperation(siteUrl),

@@ -47,6 +47,14 @@ const buildDataResponse = (
 export const buildPageResponse = (description: string, schema: z.ZodType, example: unknown): ApiResponse =>
   buildDataResponse(200, description, schema, {}, { part: example })
 
+/** Builds the response with a record that has no version. */
+export const buildPlainResponse = (
+  status: Status,
+  description: string,
+  schema: z.ZodType,
+  example: unknown,
+): ApiResponse => buildDataResponse(status, description, schema, {}, { one: example })
+
 export const buildRecordResponse = (description: string, schema: z.ZodType, example: unknown): ApiResponse =>
   buildDataResponse(200, description, schema, etagHeader, { one: example })
 

@@ -14,12 +14,12 @@ export const LocalBadge = ({ localPage }: LocalPage) => (localPage ? <Badge>Test
 
 export function LocalNote({ localPage, provider, timeZone }: LocalPage & { provider: Provider; timeZone: string }) {
   if (!localPage) return null
-  const { label, write } = provider
+  const { label, kind, write } = provider
   return (
     <p className="mt-3 max-w-text text-muted-foreground">
       This is a local test server, not the real {label}.{' '}
       <TextLink href={`${localPage}?${new URLSearchParams({ zone: timeZone }).toString()}`}>
-        {write ? 'View events' : 'View its data'}
+        {write ? `View ${kind === 'messages' ? 'messages' : 'events'}` : 'View its data'}
       </TextLink>
     </p>
   )

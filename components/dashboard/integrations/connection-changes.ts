@@ -1,5 +1,6 @@
 import { type ProviderName, PROVIDERS } from '@/lib/dashboard/integrations/providers.ts'
 import type { IntegrationRecord, IntegrationsResponse } from '@/lib/dashboard/integrations/record.ts'
+import type { SlackSettings } from '@/lib/dashboard/model/slack-settings.ts'
 import { buildQueryKey, type Reader } from '@/lib/dashboard/query/dashboard-query.ts'
 import { buildCachedChange, sendChange, useOptimisticMutation } from '../use-optimistic-mutation.ts'
 
@@ -56,6 +57,41 @@ export const useStopWriting = (reader: Reader) =>
       })),
     ],
     buildToast: (provider) => ({ title: `${PROVIDERS[provider].label} is now read-only`, tone: 'accent' }),
+  })
+
+/** Change of the settings in the cache; a channel is sent as its id, and the site reads its name from Slack. */
+export const useSlackChange = (reader: Reader) =>
+  useOptimisticMutation<Partial<SlackSettings>, object>({
+    record: 'slack',
+    send: ({ channel, ...change }) =>
+      sendChange('integrations/slack/messages', 'PATCH', { ...change, ...(channel && { channelId: channel.id }) }),
+    changes: [
+      buildCachedChange<IntegrationsResponse, Partial<SlackSettings>>(
+        buildIntegrationsKey(reader),
+        (cached, change) => ({
+          ...cached,
+          integrations: cached.integrations.map((integration) =>
+            integration.connection?.messages
+              ? {
+                  ...integration,
+                  connection: {
+                    ...integration.connection,
+                    messages: { ...integration.connection.messages, ...change },
+                  },
+                }
+              : integration,
+          ),
+        }),
+      ),
+    ],
+  })
+
+export const useSlackTest = (reader: Reader) =>
+  useOptimisticMutation<undefined, { channel: { name: string } }>({
+    send: () => sendChange('integrations/slack/messages', 'POST'),
+    invalidates: [buildIntegrationsKey(reader)],
+    failureTitle: 'Couldn’t send the message',
+    buildToast: (_, { channel }) => ({ title: `Test message sent to #${channel.name}`, tone: 'accent' }),
   })
 
 export type RemovalResult = { there: 'ended' | 'no-endpoint' | 'failed' }

@@ -37,18 +37,21 @@ function DialogButton({ label, children, ...dialogProps }: DialogButtonProps) {
 
 type Entry = ConnectionLog['entries'][number]
 
-function describeEntry({ action, read, wrote }: Entry): string {
+function describeEntry({ action, read, wrote }: Entry, name: ProviderName): string {
   if (action === 'connection.created') return 'connected it'
   if (action === 'connection.tested') return 'tested it'
   if (action === 'connection.wanted') return 'requested it'
   if (action === 'connection.revoked') return 'removed it'
   if (action !== 'connection.used') return 'changed its access'
-  return wrote ? `added ${wrote}` : `read ${read ?? 'data'}`
+  if (wrote) return `${PROVIDERS[name].kind === 'messages' ? 'posted' : 'added'} ${wrote}`
+  return `read ${read ?? 'data'}`
 }
+
+type LogProps = { name: ProviderName; timeZone: string; reader: Reader }
 
 const ACTOR_LABELS = { key: 'Your own system', assistant: 'The assistant', site: 'Ductwise' }
 
-function Entries({ entries, timeZone, reader }: { entries: Entry[]; timeZone: string; reader: Reader }) {
+function Entries({ entries, name, timeZone, reader }: LogProps & { entries: Entry[] }) {
   const { members } = useMembers()
   const getPersonName = (personId: string | null) =>
     personId === reader.userId ? 'You' : (members.find(({ id }) => id === personId)?.name ?? 'A former member')
@@ -58,7 +61,7 @@ function Entries({ entries, timeZone, reader }: { entries: Entry[]; timeZone: st
         <li key={entry.id} className="border-t border-border py-2 first:border-t-0">
           <p>
             {entry.actor === 'person' ? getPersonName(entry.personId) : ACTOR_LABELS[entry.actor]}{' '}
-            {describeEntry(entry)}
+            {describeEntry(entry, name)}
             {entry.callId && (
               <>
                 {' '}
@@ -75,8 +78,6 @@ function Entries({ entries, timeZone, reader }: { entries: Entry[]; timeZone: st
   )
 }
 
-type LogProps = { name: ProviderName; timeZone: string; reader: Reader }
-
 function Log({ name, timeZone, reader }: LogProps) {
   const log = usePages({ name: `integrations/${name}/log`, schema: connectionLog, reader, staleTime: 0 })
   return (
@@ -86,7 +87,9 @@ function Log({ name, timeZone, reader }: LogProps) {
       placeholder={<Loading label="Loading history" rows={4} />}
       moreLabel="Show earlier"
     >
-      {(pages) => <Entries entries={pages.flatMap(({ entries }) => entries)} timeZone={timeZone} reader={reader} />}
+      {(pages) => (
+        <Entries entries={pages.flatMap(({ entries }) => entries)} name={name} timeZone={timeZone} reader={reader} />
+      )}
     </PagesResult>
   )
 }

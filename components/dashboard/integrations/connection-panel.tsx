@@ -1,5 +1,6 @@
-import { type ReactNode } from 'react'
-import { type FailureCode, FAILURES } from '@/lib/dashboard/integrations/failure.ts'
+import dynamic from 'next/dynamic'
+import type { ReactNode } from 'react'
+import { type FailureCode, FAILURES, isOwnerFailure } from '@/lib/dashboard/integrations/failure.ts'
 import { type Provider, type ProviderName, getProvider } from '@/lib/dashboard/integrations/providers.ts'
 import { type ConnectionRecord, type IntegrationRecord, testResponse } from '@/lib/dashboard/integrations/record.ts'
 import type { Reader } from '@/lib/dashboard/query/dashboard-query.ts'
@@ -55,8 +56,11 @@ function TestButton({ name, reader }: { name: ProviderName; reader: Reader }) {
   )
 }
 
+// Loaded only when Slack is connected, because most companies do not use it.
+const SlackMessages = dynamic(() => import('./slack-messages.tsx').then((module) => module.SlackMessages))
+
 function describeState({ failure, writes }: ConnectionRecord): [tone: Tone, words: string] {
-  if (failure && FAILURES[failure].again) return ['primary', 'Needs attention']
+  if (failure && isOwnerFailure(failure)) return ['primary', 'Needs attention']
   if (failure) return ['quiet', 'Not responding']
   return writes.length > 0 ? ['accent', 'Read and write'] : ['accent', 'Read-only']
 }
@@ -139,7 +143,7 @@ function ConnectionFailure({
   const { words, again } = FAILURES[connection.failure]
   return (
     <div
-      className={`flex flex-wrap items-center gap-x-4 gap-y-3 [&>p]:min-w-0 [&>p]:flex-[1_1_16rem] mt-4 rounded-lg p-3 ${again ? 'bg-primary-muted' : 'bg-muted'}`}
+      className={`flex flex-wrap items-center gap-x-4 gap-y-3 [&>p]:min-w-0 [&>p]:flex-[1_1_16rem] mt-4 rounded-lg p-3 ${isOwnerFailure(connection.failure) ? 'bg-primary-muted' : 'bg-muted'}`}
     >
       <p>{words}</p>
       {again && onConnect && <Button onClick={onConnect}>Reconnect</Button>}
@@ -165,8 +169,8 @@ function WriteAccess({ name, provider, integration, reader, canManage }: WriteAc
   const { refusedWriting } = integration
   const confirmWriting = async () => {
     const isConfirmed = await ask({
-      title: `Allow the assistant to write to ${label}?`,
-      description: `${write.words} You approve this on ${label}’s own page. You can turn it off anytime. Events already added stay.`,
+      title: `Allow Ductwise to write to ${label}?`,
+      description: `${write.words} You approve this on ${label}’s own page. You can turn it off anytime. What was already sent stays.`,
       confirm: `Go to ${label}`,
       cancel: 'Keep read-only',
       children: (
@@ -210,7 +214,7 @@ function Removal({ name, label, reader, onRemoved }: RemovalProps) {
     const isConfirmed = await ask({
       title: `Remove ${label}?`,
       description:
-        'Access ends right away, and the stored token or key is deleted. Calls are still answered, and events already added stay. You may be asked to confirm your identity.',
+        'Access ends right away, and the stored token or key is deleted. Calls are still answered, and what was already sent stays. You may be asked to confirm your identity.',
       isDestructive: true,
       confirm: `Remove ${label}`,
       cancel: 'Cancel',
@@ -275,8 +279,13 @@ export function ConnectionPanel({ integration, timeZone, reader, canManage, onCo
       <div className="mt-5 border-t border-border pt-4">
         <WriteAccess name={name} provider={provider} integration={integration} reader={reader} canManage={canManage} />
       </div>
+      {connection.messages && connection.writes.length > 0 && (
+        <div className="mt-5 border-t border-border pt-4">
+          <SlackMessages messages={connection.messages} reader={reader} canManage={canManage} />
+        </div>
+      )}
       <div className="mt-5 flex flex-wrap gap-2 border-t border-border pt-4">
-        {canManage && <TestButton name={name} reader={reader} />}
+        {canManage && !connection.messages?.channel && <TestButton name={name} reader={reader} />}
         {isCalendar && <CalendarsDialog name={name} timeZone={timeZone} reader={reader} canManage={canManage} />}
         {isCalendar && connection.writes.length > 0 && <VisitsDialog name={name} timeZone={timeZone} reader={reader} />}
         <LogDialog name={name} timeZone={timeZone} reader={reader} />

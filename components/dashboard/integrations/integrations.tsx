@@ -13,11 +13,17 @@ import { QueryResult } from '../loading.tsx'
 import { AvailableSystem } from './available-system.tsx'
 import { ConnectDialog } from './connect-dialog.tsx'
 import { ConnectionPanel } from './connection-panel.tsx'
+import { Zaps } from './zaps.tsx'
 import { RevocationNotice, OutcomeNotice, type RemovedConnection } from './notices.tsx'
 
-type Props = { reader: Reader; canManage: boolean; hasFailed: boolean }
+type Props = { reader: Reader; canManage: boolean; hasFailed: boolean; haveZapsFailed: boolean }
 
-function IntegrationLists({ data, reader, canManage }: { data: IntegrationsResponse } & Omit<Props, 'hasFailed'>) {
+function IntegrationLists({
+  data,
+  reader,
+  canManage,
+  haveZapsFailed,
+}: { data: IntegrationsResponse } & Omit<Props, 'hasFailed'>) {
   const [selected, setSelected] = useState<IntegrationRecord>()
   const [isConnectOpen, setIsConnectOpen] = useState(false)
   const [removed, setRemoved] = useState<RemovedConnection>()
@@ -76,6 +82,12 @@ function IntegrationLists({ data, reader, canManage }: { data: IntegrationsRespo
           </ul>
         </Panel>
       )}
+      <Zaps
+        reader={reader}
+        canManage={canManage}
+        hasFailed={haveZapsFailed}
+        localPage={integrations.find(({ provider }) => provider === 'zapier')?.localPage ?? null}
+      />
       {selected && (
         <ConnectDialog
           key={selected.provider}
@@ -90,14 +102,14 @@ function IntegrationLists({ data, reader, canManage }: { data: IntegrationsRespo
   )
 }
 
-export function Integrations({ reader, canManage, hasFailed }: Props) {
+export function Integrations({ reader, canManage, hasFailed, haveZapsFailed }: Props) {
   return (
     <QueryResult
       subject="Your integration list"
       query={buildDashboardQuery('integrations', integrationsResponse, reader)}
       hasFailed={hasFailed}
     >
-      {(data) => <IntegrationLists data={data} reader={reader} canManage={canManage} />}
+      {(data) => <IntegrationLists data={data} reader={reader} canManage={canManage} haveZapsFailed={haveZapsFailed} />}
     </QueryResult>
   )
 }

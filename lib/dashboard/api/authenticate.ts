@@ -38,8 +38,10 @@ export async function authenticate(db: Database, key: string, client: Client, no
   return owner
 }
 
-export function requireScope({ scopes }: KeyOwner, scope: Scope): void {
-  if (scopes.includes(scope)) return
+/** @param required scope, or scopes of which the key needs at least one */
+export function requireScope({ scopes }: KeyOwner, required: Scope | readonly Scope[]): void {
+  const [scope, ...others] = [required].flat()
+  if (!scope || [scope, ...others].some((each) => scopes.includes(each))) return
   throw new ProblemError('missing-scope', `The key needs the scope ${scope} to ${SCOPES[scope]}.`, {
     scope,
     headers: { 'WWW-Authenticate': `${BEARER_CHALLENGE}, error="insufficient_scope", scope="${scope}"` },

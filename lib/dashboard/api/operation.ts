@@ -33,11 +33,12 @@ export type ApiHandler = (
 ) => Promise<ApiResponse>
 
 export type ApiOperation = {
-  scope: Scope
-  prepare: (request: Request) => Promise<ApiHandler>
+  /** Required scope of the key, or scopes of which it needs at least one. */
+  scope: Scope | readonly Scope[]
+  prepare: (request: Request, owner: KeyOwner) => Promise<ApiHandler>
 }
 
-export type ApiOperations = Partial<Record<string, ApiOperation>> & { GET: ApiOperation }
+export type ApiOperations = Partial<Record<string, ApiOperation>>
 
 type Context = { params: Promise<{ path?: string[] }> }
 
@@ -68,7 +69,7 @@ function toProblem(error: unknown, { method, url }: Request): ProblemError {
 const HTTP_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
 const listAllowedMethods = (operations: ApiOperations): string =>
-  HTTP_METHODS.filter((method) => method === 'HEAD' || method === 'OPTIONS' || method in operations).join(', ')
+  HTTP_METHODS.filter((method) => method === 'OPTIONS' || (method === 'HEAD' ? 'GET' : method) in operations).join(', ')
 
 /** Detects a CORS preflight. Source: https://fetch.spec.whatwg.org/#cors-preflight-request */
 const isPreflight = ({ headers }: Request): boolean =>
@@ -121,7 +122,7 @@ export function createApiRoute(findOperations: (path: string[]) => ApiOperations
     const elapsedMs = performance.now() - startedAt
     if (!(await hasApi(owner.organizationId))) throw new ProblemError('no-plan', PLAN_REQUIRED_DETAIL)
     requireScope(owner, scope)
-    const handle = await prepare(request)
+    const handle = await prepare(request, owner)
     const actor = { kind: 'key', id: owner.keyId } as const
     return withOrganization(
       url,

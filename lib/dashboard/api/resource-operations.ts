@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { recordEvent } from '../events/record.ts'
 import { API_ROOT } from '../../routes.ts'
+import { findHookOperations } from './hooks.ts'
 import { parseIdempotencyKey, runIdempotent } from './idempotency.ts'
 import type { ApiResponse, ApiOperation, ApiOperations } from './operation.ts'
 import { ProblemError } from './problem.ts'
@@ -128,6 +129,7 @@ const COLLECTION_OPERATIONS = new Map(
  * `API_V1_PATH`.
  */
 export function findOperations([name = '', id, ...rest]: string[]): ApiOperations | undefined {
+  if (name === 'hooks' && rest.length === 0) return findHookOperations(id)
   const resource = RESOURCES_BY_NAME.get(name)
   if (!resource || rest.length > 0) return undefined
   return id === undefined

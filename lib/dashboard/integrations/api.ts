@@ -24,10 +24,13 @@ export type Api = {
 /** Error response of a provider. Callers handle certain statuses, such as 409. */
 export class StatusError extends ProviderError {
   readonly status: number
-  constructor(status: number, code: FailureCode) {
+  /** Delay from the `Retry-After` header; undefined if the response has none. */
+  readonly retryAfterMs: number | undefined
+  constructor(status: number, code: FailureCode, retryAfterMs?: number) {
     super(code)
     this.name = 'StatusError'
     this.status = status
+    this.retryAfterMs = retryAfterMs
   }
 }
 
@@ -40,12 +43,19 @@ const FAILURE_CODES_BY_STATUS: Record<number, FailureCode> = {
 export const hasStatus = (error: unknown, ...statuses: number[]): boolean =>
   error instanceof StatusError && statuses.includes(error.status)
 
+/** Parses the seconds of a `Retry-After` header. Returns undefined for a missing header or a date. */
+function parseRetryAfterMs(header: string | null): number | undefined {
+  const seconds = Number(header)
+  return header && Number.isFinite(seconds) && seconds >= 0 ? seconds * 1000 : undefined
+}
+
 async function parseResponse<Answer>(response: Response, form: z.ZodType<Answer>): Promise<Answer> {
   const { status } = response
   if (!response.ok)
     throw new StatusError(
       status,
       FAILURE_CODES_BY_STATUS[status] ?? (status >= 500 ? 'no_answer' : 'unexpected_answer'),
+      parseRetryAfterMs(response.headers.get('retry-after')),
     )
   let body: unknown
   try {

@@ -100,13 +100,15 @@ async function saveConnection(
     const { db, organizationId } = tx
     if (findPlanRefusal(allowance, await listConnections(tx), provider, connection.writes.length > 0)) return false
     const previousConnection = await findConnection(tx, provider)
+    // The settings name a channel, which exists only in its workspace.
+    const isOtherAccount = connection.account !== null && previousConnection?.account !== connection.account
     const columns = { ...connection, ...sealedColumns, checkedAt: context.now(), createdById: userId }
     const [row] = await db
       .insert(connections)
       .values({ ...columns, organizationId, provider })
       .onConflictDoUpdate({
         target: [connections.organizationId, connections.provider],
-        set: { ...columns, updatedAt: sql`now()` },
+        set: { ...columns, ...(isOtherAccount && { options: null }), updatedAt: sql`now()` },
       })
       .returning({ id: connections.id })
     const action = previousConnection ? 'connection.changed' : 'connection.created'

@@ -7,6 +7,15 @@ export const FAILURES = {
     words: 'A permission is missing. Reconnect and allow everything requested.',
     again: true,
   },
+  channel_not_found: {
+    words: 'The Slack channel was deleted or made private. Choose another channel.',
+    again: false,
+  },
+  channel_archived: { words: 'The Slack channel is archived. Choose another channel.', again: false },
+  channel_restricted: {
+    words: 'Slack doesn’t let the app post in this channel. Invite the app there, or choose another channel.',
+    again: false,
+  },
   not_set_up: {
     words: 'This integration is no longer available. Contact us.',
     again: false,
@@ -23,6 +32,9 @@ export const FAILURES = {
 } as const satisfies Record<string, { words: string; again: boolean }>
 
 export type FailureCode = keyof typeof FAILURES
+
+/** Failures that only the owner can fix. Messages are not retried after them. */
+export const isOwnerFailure = (code: FailureCode): boolean => FAILURES[code].again || code.startsWith('channel_')
 
 export const isFailureCode = (code: string | null): code is FailureCode =>
   code !== null && Object.hasOwn(FAILURES, code)

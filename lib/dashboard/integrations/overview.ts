@@ -3,6 +3,7 @@ import { PAGE_SIZE } from '../../constants.ts'
 import { toJson, buildOrderBy, buildPage, buildCursorCondition, type SortOrder } from '../../platform/db/list.ts'
 import type { OrganizationTransaction } from '../../platform/db/organization.ts'
 import { events } from '../schema/events.ts'
+import { parseSlackSettings } from '../model/slack-settings.ts'
 import { isLoopback } from '../../platform/env/env.ts'
 import { getTimeZone } from '../settings/time-zone.ts'
 import type { IntegrationSettings } from './environment.ts'
@@ -13,9 +14,18 @@ import type { ConnectionLog, IntegrationsResponse } from './record.ts'
 import { type ConnectionRow, listConnections } from './repository.ts'
 import { findRequestTimes } from './requests.ts'
 
-function toConnectionRecord({ id, scopes, writes, account, createdAt, checkedAt, lastUsedAt, failure }: ConnectionRow) {
+function toConnectionRecord(row: ConnectionRow) {
+  const { id, provider, scopes, writes, account, createdAt, checkedAt, lastUsedAt, failure, options } = row
   const timestamps = toJson({ connectedAt: createdAt, checkedAt, lastUsedAt })
-  return { id, scopes, writes, account, ...timestamps, failure: isFailureCode(failure) ? failure : null }
+  return {
+    id,
+    scopes,
+    writes,
+    account,
+    ...timestamps,
+    failure: isFailureCode(failure) ? failure : null,
+    messages: provider === 'slack' ? parseSlackSettings(options) : null,
+  }
 }
 
 export async function readIntegrationsOverview(

@@ -130,6 +130,15 @@ export const PROVIDERS = {
     reads: [{ what: 'Public channel names', purpose: 'to let you choose where to post' }],
     connect: { method: 'oauth' },
     scopes: [{ scope: 'channels:read', words: 'See the names of public channels, not their messages' }],
+    write: {
+      name: 'messages',
+      label: 'Post messages',
+      words: 'Posts calls, bookings and a daily summary to a public channel that you choose. It can’t read messages.',
+      scopes: [
+        { scope: 'chat:write', words: 'Post messages' },
+        { scope: 'chat:write.public', words: 'Post to public channels without an invitation' },
+      ],
+    },
     end: { place: 'Manage apps', url: 'https://slack.com/apps/manage' },
   },
   zapier: {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Action } from '../model/event.ts'
 import { type FailureCode, FAILURES } from './failure.ts'
+import { slackSettings } from '../model/slack-settings.ts'
 import { PROVIDER_NAMES } from './providers.ts'
 import { timestamp } from '../../values/fields.ts'
 
@@ -19,6 +20,8 @@ const connection = z.object({
   checkedAt: timestamp.nullable(),
   lastUsedAt: timestamp.nullable(),
   failure: failureCode.nullable(),
+  /** Settings of the messages to Slack; null for other providers. */
+  messages: slackSettings.nullable(),
 })
 
 const integration = z.object({
@@ -73,6 +76,12 @@ export const testResponse = z.object({
 })
 
 export type Sample = z.infer<typeof testResponse>
+
+export const channelsResponse = z.object({
+  channels: z.array(z.object({ id: z.string(), name: z.string() })),
+  /** Whether the workspace has more channels than are listed. */
+  isPartial: z.boolean(),
+})
 
 export const calendarsResponse = z.object({
   calendars: z.array(z.object({ id: z.string(), name: z.string(), isMain: z.boolean(), isChosen: z.boolean() })),

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { Api } from './api.ts'
 import { googleCalendarList } from './calendars.ts'
-import { ProviderError } from './failure.ts'
 import type { ProviderName } from './providers.ts'
 import type { Sample } from './record.ts'
+import { fetchSlack } from './slack-api.ts'
 
 const namedRecord = z.object({ name: z.string() })
 
@@ -22,23 +22,6 @@ const hubspotContacts = z.object({
 const quickbooksCustomers = z.object({
   QueryResponse: z.object({ Customer: z.array(z.object({ DisplayName: z.string() })).optional() }),
 })
-
-/** Slack returns errors with status 200. */
-const slackError = z.object({ ok: z.literal(false), error: z.string() })
-
-const SLACK_AUTH_ERRORS = new Set(['invalid_auth', 'not_authed', 'token_revoked', 'token_expired', 'account_inactive'])
-
-async function fetchSlack<Answer>(api: Api, path: string, form: z.ZodType<Answer>, query?: Record<string, string>) {
-  const response = await api.get(path, z.union([slackError, z.looseObject({ ok: z.literal(true) })]), query)
-  if (response.ok === false) {
-    const error = String(response.error)
-    if (error === 'missing_scope') throw new ProviderError('insufficient_scope')
-    throw new ProviderError(SLACK_AUTH_ERRORS.has(error) ? 'invalid_grant' : 'unexpected_answer')
-  }
-  const parsed = form.safeParse(response)
-  if (!parsed.success) throw new ProviderError('unexpected_answer')
-  return parsed.data
-}
 
 const SALESFORCE_QUERY_PATH = '/services/data/v62.0/query'
 
@@ -104,11 +87,11 @@ export const SAMPLE_REQUESTS: Record<ProviderName, (api: Api) => Promise<Sample>
     }
   },
   slack: async (api) => {
-    const { team } = await fetchSlack(api, '/api/auth.test', z.object({ ok: z.literal(true), team: z.string() }))
+    const { team } = await fetchSlack(api, 'auth.test', z.object({ ok: z.literal(true), team: z.string() }))
     const query = { limit: '1', types: 'public_channel', exclude_archived: 'true' }
     const { channels } = await fetchSlack(
       api,
-      '/api/conversations.list',
+      'conversations.list',
       z.object({ ok: z.literal(true), channels: z.array(namedRecord) }),
       query,
     )

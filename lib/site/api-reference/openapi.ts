@@ -6,6 +6,7 @@ export const GROUPS = {
   Calls: 'Calls the assistant answered and missed calls, with transcripts and extracted details.',
   Leads: 'Potential jobs: the problem, its urgency and its stage.',
   Appointments: 'Customer visits. A requested appointment awaits confirmation by the office.',
+  Zapier: 'Subscriptions of Zapier, and of other tools that support REST hooks. Each Zap subscribes one event.',
   'Voice service': 'Requests from our voice service when a call begins and ends. Your own systems don’t need these.',
   Reference: 'This reference as an OpenAPI file.',
   Website:
@@ -27,12 +28,12 @@ export type ApiResponse = {
 export type Operation = {
   id: string
   group: Group
-  method: 'GET' | 'POST' | 'PATCH'
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   path: `/api/${string}`
   summary: string
   description: string[]
-  /** Required scope of the API key; undefined if no key is needed. */
-  scope?: Scope
+  /** Required scope of the API key, or scopes of which it needs at least one; undefined if no key is needed. */
+  scope?: Scope | readonly Scope[]
   /** Schemas of the parameters. Those with an `example` in their metadata appear in the samples. */
   params?: { path?: z.ZodObject; query?: z.ZodObject; header?: z.ZodObject }
   body?: { schema: z.ZodType; example: unknown }
@@ -75,7 +76,7 @@ const describeOperation = (operation: Operation): ZodOpenApiOperationObject => {
     tags: [group],
     summary,
     description: description.join('\n\n'),
-    security: scope ? [{ [KEY_SCHEME]: [scope] }] : [],
+    security: scope ? [scope].flat().map((each) => ({ [KEY_SCHEME]: [each] })) : [],
     ...(params && { requestParams: params }),
     ...(body && {
       requestBody: { required: true, content: { [JSON_TYPE]: { schema: body.schema, example: body.example } } },

@@ -132,7 +132,7 @@ export function buildReference(document: ApiDocument): ReferenceGroup[] {
     })),
   )
   const describeOperation = ({ path, method, described }: (typeof operations)[number]): ReferenceOperation => {
-    const scope = described.security[0]?.apiKey?.[0]
+    const scope = described.security.flatMap(({ apiKey = [] }) => apiKey).join(' or ')
     const body = described.requestBody?.content['application/json']
     return {
       id: described.operationId,

@@ -1,4 +1,4 @@
-import { CHANNELS, COMPANY, CUSTOMERS, PORTAL_ID, REALM_ID, ZAPS } from '../data/sample-data.ts'
+import { COMPANY, CUSTOMERS, PORTAL_ID, REALM_ID } from '../data/sample-data.ts'
 import { SERVICETITAN } from '../data/systems.ts'
 import { parseCount, defineApi, type ErrorResponder, createScopeGuard } from './access.ts'
 
@@ -77,43 +77,4 @@ export const servicetitanApi = defineApi('servicetitan', '/crm/v2', respondServi
     const size = parseCount(c, 'pageSize', 50)
     return c.json({ page: 1, pageSize: size, hasMore: customers.length > size, data: customers.slice(0, size) })
   })
-})
-
-/*
- * Sources: docs.slack.dev/reference/methods (auth.test, conversations.list);
- * docs.zapier.com/powered-by-zapier/api-reference.
- */
-
-const SLACK_ERRORS = {
-  400: 'invalid_arguments',
-  401: 'invalid_auth',
-  403: 'missing_scope',
-  404: 'unknown_method',
-  409: 'fatal_error',
-  503: 'service_unavailable',
-}
-
-/** Sends an error like Slack, with status 200 except during an outage. */
-const respondSlackError: ErrorResponder = (c, status) =>
-  c.json({ ok: false, error: SLACK_ERRORS[status] }, status === 503 ? status : 200)
-
-export const slackApi = defineApi('slack', '/api', respondSlackError, (api) => {
-  api.get('/auth.test', (c) => c.json({ ok: true, team: COMPANY, user: c.var.access.account }))
-  api.get('/conversations.list', createScopeGuard(respondSlackError, 'channels:read'), (c) => {
-    const channels = CHANNELS.map((name, index) => ({ id: `C${index + 1}`, name }))
-    return c.json({ ok: true, channels: channels.slice(0, parseCount(c, 'limit', 100)) })
-  })
-})
-
-const respondZapierError: ErrorResponder = (c, status) =>
-  c.json({ errors: [{ status, title: 'Rejected by the local server.' }] }, status)
-
-export const zapierApi = defineApi('zapier', '/v1', respondZapierError, (api) => {
-  api.get('/profiles/me', createScopeGuard(respondZapierError, 'profile'), (c) => {
-    const { account } = c.var.access
-    return c.json({ id: 1, full_name: account, email: `${account}@example.com` })
-  })
-  api.get('/zaps', createScopeGuard(respondZapierError, 'zap'), (c) =>
-    c.json({ objects: ZAPS.map((title) => ({ title })).slice(0, parseCount(c, 'limit', 10)) }),
-  )
 })

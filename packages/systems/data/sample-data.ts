@@ -8,7 +8,18 @@ export const CUSTOMERS = [
   { first: 'Alex', last: 'Sample', phone: '(212) 555-0144' },
 ] as const
 
-export const CHANNELS = ['dispatch', 'general'] as const
+/** Slack channels. Only admins may post in the restricted one. */
+export const CHANNELS = [
+  'dispatch',
+  'general',
+  'announcements',
+  'after-hours',
+  'installs',
+  'parts',
+  'warehouse',
+] as const
+
+export const RESTRICTED_CHANNEL = 'announcements'
 
 export const ZAPS = ['New booking to spreadsheet', 'Urgent call to group text'] as const
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { openDatabase, createStatementCache } from '../../local-server/index.ts'
+import { CHANNELS } from './sample-data.ts'
 import type { SystemName } from './systems.ts'
 
 /** Calendar entry with times in ISO 8601, UTC. */
@@ -16,6 +17,19 @@ export type Entry = {
 }
 
 export type AppCalendar = { id: string; account: string; name: string }
+
+export type Channel = { id: string; name: string; isArchived: boolean }
+
+/** Text object of a Block Kit section. */
+export type TextBlock = { type: 'mrkdwn' | 'plain_text'; text: string }
+
+/** Slack message. `ts` identifies it in its channel. */
+export type Message = { ts: string; channel: string; text: string; blocks: TextBlock[] }
+
+/** Zap with a trigger of the application. `hookId` is the application's id of the subscription, while the Zap is on. */
+export type Zap = { id: string; event: string; apiKey: string; hookId: string | null; notice: string }
+
+export type ZapDelivery = { receivedAt: number; body: string }
 
 export type StoredRecord = { id: string; payload: Record<string, unknown> }
 
@@ -34,6 +48,17 @@ const SCHEMA = `
     id TEXT NOT NULL, once_key TEXT, title TEXT NOT NULL, place TEXT NOT NULL, text TEXT NOT NULL,
     starts_at TEXT NOT NULL, ends_at TEXT NOT NULL,
     PRIMARY KEY (calendar, id), UNIQUE (calendar, once_key)
+  );
+  CREATE TABLE IF NOT EXISTS archived_channels (id TEXT PRIMARY KEY);
+  CREATE TABLE IF NOT EXISTS messages (
+    ts TEXT PRIMARY KEY, channel TEXT NOT NULL, text TEXT NOT NULL, blocks TEXT NOT NULL
+  );
+  CREATE TABLE IF NOT EXISTS zaps (
+    id TEXT PRIMARY KEY, made INTEGER NOT NULL, event TEXT NOT NULL, api_key TEXT NOT NULL, hook_id TEXT,
+    notice TEXT NOT NULL DEFAULT ''
+  );
+  CREATE TABLE IF NOT EXISTS zap_deliveries (
+    zap TEXT NOT NULL REFERENCES zaps (id) ON DELETE CASCADE, received_at INTEGER NOT NULL, body TEXT NOT NULL
   );
   CREATE TABLE IF NOT EXISTS outages (system TEXT PRIMARY KEY);
 `
@@ -108,6 +133,62 @@ export function openStore(dataDir: string | undefined) {
         sql(`SELECT ${ENTRY_COLUMNS} FROM entries WHERE calendar = ? ORDER BY starts_at, rowid`).all(
           calendar,
         ) as Entry[],
+    },
+    channels: {
+      list(): Channel[] {
+        const archivedIds = new Set(
+          (sql('SELECT id FROM archived_channels').all() as { id: string }[]).map(({ id }) => id),
+        )
+        return CHANNELS.map((name, index) => ({
+          id: `C${index + 1}`,
+          name,
+          isArchived: archivedIds.has(`C${index + 1}`),
+        }))
+      },
+      setArchived: (id: string, isArchived: boolean): void =>
+        void sql(
+          isArchived
+            ? 'INSERT OR IGNORE INTO archived_channels (id) VALUES (?)'
+            : 'DELETE FROM archived_channels WHERE id = ?',
+        ).run(id),
+    },
+    messages: {
+      /** @returns the timestamp of the message, in Unix seconds with six decimals */
+      add(channel: string, { text, blocks }: Pick<Message, 'text' | 'blocks'>): string {
+        const { count } = sql('SELECT count(*) AS count FROM messages').get() as { count: number }
+        const ts = `${Math.floor(now() / 1000)}.${String(count + 1).padStart(6, '0')}`
+        sql('INSERT INTO messages VALUES (?, ?, ?, ?)').run(ts, channel, text, JSON.stringify(blocks))
+        return ts
+      },
+      /** Lists messages, oldest first. */
+      list: (): Message[] =>
+        (
+          sql('SELECT ts, channel, text, blocks FROM messages ORDER BY rowid').all() as (Omit<Message, 'blocks'> & {
+            blocks: string
+          })[]
+        ).map(({ blocks, ...message }) => ({ ...message, blocks: JSON.parse(blocks) as TextBlock[] })),
+      clear: (): void => void sql('DELETE FROM messages').run(),
+    },
+    zaps: {
+      add(event: string, apiKey: string): string {
+        const id = randomUUID()
+        sql('INSERT INTO zaps (id, made, event, api_key) VALUES (?, ?, ?, ?)').run(id, now(), event, apiKey)
+        return id
+      },
+      list: (): Zap[] =>
+        sql(
+          'SELECT id, event, api_key AS apiKey, hook_id AS hookId, notice FROM zaps ORDER BY made, rowid',
+        ).all() as Zap[],
+      change: (id: string, { hookId, notice }: Pick<Zap, 'hookId' | 'notice'>): void =>
+        void sql('UPDATE zaps SET hook_id = ?, notice = ? WHERE id = ?').run(hookId, notice, id),
+      remove: (id: string): void => void sql('DELETE FROM zaps WHERE id = ?').run(id),
+      addDelivery: (id: string, body: string): void =>
+        void sql('INSERT INTO zap_deliveries VALUES (?, ?, ?)').run(id, now(), body),
+      /** Lists deliveries, oldest first. */
+      listDeliveries: (id: string): ZapDelivery[] =>
+        sql('SELECT received_at AS receivedAt, body FROM zap_deliveries WHERE zap = ? ORDER BY rowid').all(
+          id,
+        ) as ZapDelivery[],
     },
     outages: {
       has: (system: SystemName): boolean =>

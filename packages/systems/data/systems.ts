@@ -77,7 +77,11 @@ export const SYSTEMS = {
     label: 'Slack',
     company: 'Slack',
     client: 'client_secret_basic',
-    scopes: [{ scope: 'channels:read', words: 'View basic information about public channels' }],
+    scopes: [
+      { scope: 'channels:read', words: 'View basic information about public channels' },
+      { scope: 'chat:write', words: 'Send messages as the application' },
+      { scope: 'chat:write.public', words: 'Send messages to channels that the application isn’t a member of' },
+    ],
     revocation: true,
   },
   zapier: {

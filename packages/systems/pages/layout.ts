@@ -21,9 +21,10 @@ const STYLE = `
   dd { margin: 0; font-family: ui-monospace, monospace }
   label { display: block; padding: .5rem 0 }
   label.permission { display: flex; gap: .75rem; align-items: start }
-  input:not([type=checkbox]), button { font: inherit; min-height: 2.75rem; padding: .25rem 1rem; border-radius: .4rem }
+  pre { margin: .25rem 0; padding: .75rem; max-height: 20rem; overflow: auto; border: 1px solid #8888; white-space: pre-wrap }
+  input:not([type=checkbox]), select, button { font: inherit; min-height: 2.75rem; padding: .25rem 1rem; border-radius: .4rem }
   input[type=checkbox] { width: 1.25rem; height: 1.25rem; flex: none; margin: .125rem 0 0 }
-  input:not([type=checkbox]) { display: block; box-sizing: border-box; width: 100%; border: 1px solid #888 }
+  input:not([type=checkbox]), select { display: block; box-sizing: border-box; width: 100%; border: 1px solid #888 }
   button { border: 1px solid currentColor; background: none; color: inherit; cursor: pointer }
   button.first { background: #0b5c63; border-color: #0b5c63; color: #fff }
   form { margin: 1rem 0 }

@@ -1,10 +1,12 @@
 import { Hono } from 'hono'
 import { html } from 'hono/html'
 import type { Services } from '../api/access.ts'
-import { CHANNELS, CUSTOMERS, ZAPS } from '../data/sample-data.ts'
+import { CUSTOMERS } from '../data/sample-data.ts'
 import type { Entry, AppCalendar, Store } from '../data/store.ts'
 import { isSystemName, SERVICETITAN, SYSTEM_NAMES, type SystemName, getSystem } from '../data/systems.ts'
 import { type Html, getMark, renderPage, PAGE_HEADERS } from './layout.ts'
+import { renderSlack } from './slack.ts'
+import { renderZapier } from './zapier.ts'
 
 const renderServicetitanKey = (): Html => html`
   <dl>
@@ -85,14 +87,12 @@ function renderCalendars(store: Store, name: SystemName, zone: string): Html {
   `
 }
 
-const renderSamples = (records: readonly string[]): Html => html`
+const renderCustomers = (): Html => html`
   <h2>Sample data</h2>
   <ul>
-    ${records.map((record) => html`<li>${record}</li>`)}
+    ${CUSTOMERS.map(({ first, last, phone }) => html`<li>${first} ${last}, ${phone}</li>`)}
   </ul>
 `
-
-const renderCustomers = () => renderSamples(CUSTOMERS.map(({ first, last, phone }) => `${first} ${last}, ${phone}`))
 
 const CONTENT: Record<SystemName, (store: Store, zone: string) => Html> = {
   'google-workspace': (store, zone) => renderCalendars(store, 'google-workspace', zone),
@@ -104,8 +104,8 @@ const CONTENT: Record<SystemName, (store: Store, zone: string) => Html> = {
     <p>This system is connected with a key. Paste this one:</p>
     ${renderServicetitanKey()} ${renderCustomers()}
   `,
-  slack: () => renderSamples(CHANNELS.map((name) => `#${name}`)),
-  zapier: () => renderSamples(ZAPS),
+  slack: renderSlack,
+  zapier: renderZapier,
 }
 
 function listGrants(store: Store, name: SystemName): { id: string; account: string }[] {

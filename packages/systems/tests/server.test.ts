@@ -1,4 +1,5 @@
-import { request } from 'node:http'
+import { createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cleanUpAfter } from '../../local-server/tests/servers.ts'
 import { startSystems, SYSTEMS, type Systems } from '../index.ts'
@@ -216,6 +217,141 @@ describe('calendars', () => {
     expect(page).toContain('Bookings of looking')
     expect(page).toMatch(/Thursday, November 26, 2026(,| at) 10:00 AM – 12:00 PM/)
     expect(await fetchView('?zone=Nowhere/At-all')).toContain('Times are in')
+  })
+})
+
+describe('Slack', () => {
+  const scopes = 'channels:read chat:write chat:write.public'
+  const post = async (token: string, body: object) =>
+    (await callApi(`${getUrl('slack')}/api/chat.postMessage`, token, body)).json()
+  const section = (text: string) => [{ type: 'section', text: { type: 'mrkdwn', text } }]
+
+  it('shows posted messages in order, with links and escaped text', async () => {
+    const { tokens } = await connect(getUrl('slack'), 'slack', scopes)
+    expect(await post(tokens.access_token, { channel: 'C2', text: 'First' })).toMatchObject({ ok: true, channel: 'C2' })
+    const text = '*Second* of &lt;script&gt; &amp; Co\n<http://localhost:3000/calls/1?a=1&b=2|Open>'
+    const second = await post(tokens.access_token, { channel: 'C2', text: 'Second', blocks: section(text) })
+    expect(second).toMatchObject({ ok: true, ts: expect.stringMatching(/^\d{10}\.\d{6}$/) })
+    const page = await (await fetch(getUrl('slack'))).text()
+    expect(page.indexOf('<p>First</p>')).toBeGreaterThan(0)
+    expect(page.indexOf('<strong>Second</strong>')).toBeGreaterThan(page.indexOf('<p>First</p>'))
+    expect(page).toContain('of &lt;script&gt; &amp; Co')
+    expect(page).toContain('<a href="http://localhost:3000/calls/1?a=1&amp;b=2">Open</a>')
+    expect(systems.listMessages()).toMatchObject([
+      { channel: 'general', text: 'First' },
+      { channel: 'general', text: 'Second' },
+    ])
+  })
+
+  it('responds with the errors of Slack', async () => {
+    const { tokens } = await connect(getUrl('slack'), 'slack', scopes)
+    const readError = async (token: string, body: object) => ((await post(token, body)) as { error?: string }).error
+    expect(await readError(tokens.access_token, { channel: 'C99', text: 'x' })).toBe('channel_not_found')
+    expect(await readError(tokens.access_token, { channel: 'C3', text: 'x' })).toBe('restricted_action')
+    expect(await readError(tokens.access_token, { channel: 'C2' })).toBe('no_text')
+    expect(await readError(tokens.access_token, { channel: 'C2', blocks: [{ type: 'section' }] })).toBe(
+      'invalid_blocks',
+    )
+    expect(await readError('none', { channel: 'C2', text: 'x' })).toBe('invalid_auth')
+    const archive = (archived: string) =>
+      fetch(`${getUrl('slack')}/channels`, { method: 'POST', body: new URLSearchParams({ channel: 'C2', archived }) })
+    await archive('1')
+    expect(await readError(tokens.access_token, { channel: 'C2', text: 'x' })).toBe('is_archived')
+    await archive('')
+    const { tokens: narrowTokens } = await connect(getUrl('slack'), 'slack', 'channels:read chat:write', 'narrow')
+    expect(await readError(narrowTokens.access_token, { channel: 'C2', text: 'x' })).toBe('not_in_channel')
+    const { tokens: readTokens } = await connect(getUrl('slack'), 'slack', 'channels:read', 'reading')
+    expect(await readError(readTokens.access_token, { channel: 'C2', text: 'x' })).toBe('missing_scope')
+  })
+
+  it('lists channels page by page, without archived ones on request', async () => {
+    const { tokens } = await connect(getUrl('slack'), 'slack', scopes)
+    const list = async (query: string) =>
+      (await (await callApi(`${getUrl('slack')}/api/conversations.list?${query}`, tokens.access_token)).json()) as {
+        channels: { id: string; name: string }[]
+        response_metadata: { next_cursor: string }
+      }
+    const names: string[] = []
+    let cursor = ''
+    do {
+      const page = await list(`limit=3&cursor=${encodeURIComponent(cursor)}`)
+      expect(page.channels.length).toBeLessThanOrEqual(3)
+      names.push(...page.channels.map(({ name }) => name))
+      cursor = page.response_metadata.next_cursor
+    } while (cursor)
+    expect(new Set(names).size).toBe(names.length)
+    expect(names).toHaveLength(7)
+    systems.archiveChannel('parts', true)
+    const { channels } = await list('exclude_archived=true')
+    expect(channels.map(({ name }) => name)).not.toContain('parts')
+    systems.archiveChannel('parts', false)
+  })
+})
+
+describe('Zapier', () => {
+  /** Application with the API that Zapier calls. */
+  async function startApplication() {
+    const requests: { method: string; path: string; key: string; body: string }[] = []
+    const server = createServer((incoming, response) => {
+      let body = ''
+      incoming.on('data', (chunk: Buffer) => (body += chunk.toString()))
+      incoming.on('end', () => {
+        const { method = '', url: path = '', headers } = incoming
+        requests.push({ method, path, key: headers.authorization ?? '', body })
+        if (headers.authorization !== 'Bearer dw_good')
+          return void response.writeHead(403).end('{"detail":"<b>no</b>"}')
+        response.end(method === 'POST' ? '{"id":"hook-1"}' : '{"data":[{"type":"lead.created"}]}')
+      })
+    })
+    await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+    whenDone(() => new Promise<void>((resolve) => void server.close(() => resolve())))
+    return { requests, port: (server.address() as AddressInfo).port }
+  }
+
+  async function startWithZap(apiKey: string) {
+    const application = await startApplication()
+    const redirect = `http://127.0.0.1:${application.port}/callback/{system}`
+    const zapier = await startSystems({ port: 0, redirect })
+    whenDone(() => zapier.close())
+    const url = zapier.getUrl('zapier')
+    const post = (path: string, form: Record<string, string>) =>
+      fetch(url + path, { method: 'POST', body: new URLSearchParams(form) })
+    await post('/zaps', { apiKey, event: 'lead.created' })
+    const readPage = async () => (await fetch(url)).text()
+    const [, id = ''] = /action="\/zapier\/zaps\/([^"]+)"/.exec(await readPage()) ?? []
+    const deliver = (body: string) => fetch(`${url}/hooks/${id}`, { method: 'POST', body })
+    return { ...application, url, readPage, deliver, act: (action: string) => post(`/zaps/${id}`, { action }) }
+  }
+
+  it('subscribes a Zap, shows what it received, and unsubscribes it', async () => {
+    const { act, deliver, readPage, requests, url } = await startWithZap('dw_good')
+    expect((await deliver('{}')).status, 'a Zap that is off').toBe(410)
+    await act('test')
+    expect(await readPage()).toContain('lead.created')
+    await act('on')
+    expect(await readPage()).toContain('lead.created (on)')
+    const subscription = requests.at(-1)
+    expect(subscription).toMatchObject({ method: 'POST', path: '/api/v1/hooks', key: 'Bearer dw_good' })
+    const { hookUrl, event } = JSON.parse(subscription?.body ?? '{}') as { hookUrl: string; event: string }
+    expect([hookUrl.startsWith(`${url}/hooks/`), event]).toEqual([true, 'lead.created'])
+    expect((await deliver('{"name":"<script>"}')).status).toBe(200)
+    await deliver('not JSON')
+    const page = await readPage()
+    expect(page).toContain('&quot;name&quot;: &quot;&lt;script&gt;&quot;')
+    expect(page.indexOf('not JSON')).toBeGreaterThan(page.indexOf('&lt;script&gt;'))
+    await act('off')
+    expect(requests.at(-1)).toMatchObject({ method: 'DELETE', path: '/api/v1/hooks/hook-1' })
+    expect((await deliver('{}')).status).toBe(410)
+    await act('delete')
+    expect(await readPage()).not.toContain('lead.created (off)')
+  })
+
+  it('shows the error of the application and leaves the Zap off', async () => {
+    const { act, readPage } = await startWithZap('dw_wrong')
+    await act('on')
+    const page = await readPage()
+    expect(page).toContain('lead.created (off)')
+    expect(page).toContain('&lt;b&gt;no&lt;/b&gt;')
   })
 })
 

@@ -61,6 +61,9 @@ const buildRequestSpecs = (ids: MarkedIds): Record<string, RequestSpec> => ({
     body: { calendars: [] },
     expectedStatuses: [404],
   },
+  // The connected integration is read-only.
+  'PATCH /api/dashboard/integrations/[provider]/messages': { body: { booked: false }, expectedStatuses: [200] },
+  'POST /api/dashboard/integrations/[provider]/messages': { expectedStatuses: [409] },
   // The connected integration uses OAuth, so it accepts no key.
   'PUT /api/dashboard/integrations/[provider]/key': { body: {}, expectedStatuses: [409] },
   'POST /api/dashboard/integrations/[provider]/test': { expectedStatuses: [200] },
@@ -81,6 +84,7 @@ const buildRequestSpecs = (ids: MarkedIds): Record<string, RequestSpec> => ({
     body: { name: 'Taken over', scopes: ['leads:write'] },
     expectedStatuses: [201],
   },
+  'DELETE /api/dashboard/zaps/[id]': { expectedStatuses: [204] },
   'DELETE /api/dashboard/keys/[id]': { expectedStatuses: [200] },
   'POST /api/dashboard/leads/[id]/notes': { body: { text: 'Taken over' }, expectedStatuses: [201] },
   'PATCH /api/dashboard/leads/[id]': { body: { version: 1, problem: 'Taken over' }, expectedStatuses: [200] },

@@ -191,7 +191,7 @@ test('an unavailable integration can be requested, and a plan without integratio
   })
   const name = `wishing-${Date.now()}`
   const { organizationId } = await openWithPlan(page, name, 'front_desk')
-  const zapier = page.getByRole('listitem').filter({ hasText: 'Zapier' })
+  const zapier = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Zapier' }) })
   await expect(zapier).toContainText('Not available yet')
   await getButton(page, 'Request Zapier').click()
   await expect(page.getByText('Zapier requested')).toBeVisible()

@@ -13,9 +13,12 @@ export const getLocalSystemUrl = (name: string): string => `${getSystemsUrl(stac
 
 const getButton = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-export async function allowAccess(page: Page, { signsIn = true, name = 'office' } = {}): Promise<void> {
-  await expect(page).toHaveURL(new RegExp(`^${getLocalSystemUrl(GOOGLE)}/interaction/`))
-  await expect(page.getByText('Local Google Workspace, not the real Google.')).toBeVisible()
+export async function allowAccess(
+  page: Page,
+  { signsIn = true, name = 'office', system = GOOGLE } = {},
+): Promise<void> {
+  await expect(page).toHaveURL(new RegExp(`^${getLocalSystemUrl(system)}/interaction/`))
+  await expect(page.getByText(/^Local .+, not the real/)).toBeVisible()
   if (signsIn) {
     await page.getByLabel('Name').fill(name)
     await getButton(page, 'Continue').click()

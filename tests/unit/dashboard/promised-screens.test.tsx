@@ -106,6 +106,7 @@ describe('connection', () => {
           checkedAt: null,
           lastUsedAt: null,
           failure: null,
+          messages: null,
           ...connection,
         },
       }}

@@ -38,7 +38,8 @@ describe('provider table', () => {
     for (const name of PROVIDER_NAMES)
       expect(listScopes(name, false).filter((scope) => broadScopes.test(scope))).toEqual([])
     expect(listScopes('microsoft-365', true)).toContain('Calendars.ReadWrite')
-    expect(listScopes('slack', true)).toEqual(listScopes('slack', false))
+    expect(listScopes('slack', true)).toContain('chat:write')
+    expect(listScopes('zapier', true)).toEqual(listScopes('zapier', false))
   })
 
   it.each([
@@ -63,8 +64,9 @@ describe('provider table', () => {
     for (const { label, isSecret } of fields) expect([label, isSecret]).toEqual([label, /secret/i.test(label)])
   })
 
-  it('allows writing only to calendars', () => {
-    expect(providers.filter(([, { write }]) => write).map(([name]) => name)).toEqual(CALENDAR_PROVIDERS)
+  it('allows writing only to calendars and Slack', () => {
+    const names = providers.filter(([, { write }]) => write).map(([name]) => name)
+    expect(names).toEqual([...CALENDAR_PROVIDERS, 'slack'])
     for (const name of CALENDAR_PROVIDERS) expect(PROVIDERS[name].kind).toBe('calendar')
   })
 

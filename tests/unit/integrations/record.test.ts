@@ -21,6 +21,7 @@ const CONNECTION: ConnectionRecord = {
   checkedAt: null,
   lastUsedAt: NOON,
   failure: null,
+  messages: null,
 }
 
 const INTEGRATION: IntegrationRecord = {

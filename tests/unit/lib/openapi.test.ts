@@ -102,12 +102,13 @@ describe('OpenAPI document', () => {
       .map((path) => path.replaceAll(/\[(\w+)\]/g, '{$1}'))
     expect(publicPaths.length).toBeLessThan(routes.length)
     const resources = KINDS.flatMap((kind) => [`${API_V1_PATH}/${kind}`, `${API_V1_PATH}/${kind}/{id}`])
-    expect(Object.keys(document.paths).toSorted()).toEqual([...publicPaths, ...resources].toSorted())
+    const hooks = ['', '/{id}', '/samples'].map((path) => `${API_V1_PATH}/hooks${path}`)
+    expect(Object.keys(document.paths).toSorted()).toEqual([...publicPaths, ...resources, ...hooks].toSorted())
   })
 
   it('describes the methods that each resource supports', () => {
     const paths = Object.keys(document.paths).filter((path) => path.startsWith(`${API_V1_PATH}/`))
-    expect(paths).toHaveLength(2 * KINDS.length)
+    expect(paths).toHaveLength(2 * KINDS.length + 3)
     for (const path of paths) {
       const knownOperations = findOperations(path.slice(API_V1_PATH.length + 1).split('/')) ?? {}
       const methods = Object.keys(document.paths[path] ?? {}).map((method) => method.toUpperCase())
@@ -132,7 +133,8 @@ describe('OpenAPI document', () => {
       expect(pathParameters.map(({ name }) => name)).toEqual(names)
       const scopes = operation.security.flatMap(({ apiKey = [] }) => apiKey)
       expect(scopes.every((scope) => SCOPE_NAMES.some((name) => name === scope))).toBe(true)
-      expect(scopes).toHaveLength(path.startsWith('/api/v1/') ? 1 : 0)
+      const isHook = path.startsWith(`${API_V1_PATH}/hooks`)
+      expect(scopes).toHaveLength(isHook ? KINDS.length : Number(path.startsWith('/api/v1/')))
     }
     expect(Object.keys(document.components.securitySchemes)).toEqual(['apiKey'])
   })

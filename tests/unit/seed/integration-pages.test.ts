@@ -59,9 +59,11 @@ describe.each(pages)('integration page of $name', ({ name, page, provider, text 
   })
 
   it('states which data is written, if any', () => {
-    const writeAnswer = 'confirmed visits, on Front desk and up, once you turn it on'
-    expect(page.writes).toBe(provider.write ? writeAnswer : 'nothing')
-    if (provider.write) expect(text).toContain(typeset(provider.write.words).replace('Adds', 'Ductwise adds'))
+    const data = provider.kind === 'messages' ? 'messages to one channel' : 'confirmed visits'
+    const answer = provider.write ? `${data}, on Front desk and up, once you turn it on` : 'nothing'
+    expect(page.writes).toBe(name === 'zapier' ? 'the events of the Zaps that you turn on' : answer)
+    const sentence = provider.write?.words.replace(/^(Adds|Posts)/, (verb) => `Ductwise ${verb.toLowerCase()}`)
+    if (sentence) expect(text).toContain(typeset(sentence))
     else expect(text).not.toContain('What Ductwise writes')
   })
 
@@ -87,7 +89,7 @@ describe.each(pages)('integration page of $name', ({ name, page, provider, text 
       return [
         PLANS[plan].label,
         calendarsOnly ? calendarAnswer : `${systems} connected systems`,
-        ...(isCalendar ? [writingAnswer] : []),
+        ...(provider.write ? [writingAnswer] : []),
       ]
     })
     expect(rows.map(({ cells }) => cells)).toEqual(answers)

@@ -38,7 +38,7 @@ describe('audit log event', () => {
   })
 
   it('names the connected system and ignores unknown details', () => {
-    expect(describeDetails({ provider: 'slack', wrote: 'a message' })).toBe('Slack · added a message')
+    expect(describeDetails({ provider: 'slack', wrote: 'a message' })).toBe('Slack · posted a message')
     expect(describeDetails({ provider: 'toString', other: 'thing', fields: [1] })).toBeUndefined()
     expect(describeDetails({})).toBeUndefined()
     expect(describeDetails(null)).toBeUndefined()

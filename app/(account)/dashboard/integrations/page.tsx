@@ -3,6 +3,7 @@ import { Page } from '@/components/dashboard/page.tsx'
 import { getIntegrationSettings } from '@/lib/dashboard/integrations/environment.ts'
 import { readIntegrationsOverview } from '@/lib/dashboard/integrations/overview.ts'
 import { findAllowance } from '@/lib/dashboard/integrations/plan.ts'
+import { readZaps } from '@/lib/dashboard/zapier/zaps.ts'
 import { buildAreaMetadata, openArea } from '../area.ts'
 import { OrganizationQuery } from '../prefetched-query.tsx'
 
@@ -23,7 +24,16 @@ export default async function IntegrationsPage() {
         read={(tx) => readIntegrationsOverview(tx, getIntegrationSettings(), allowance)}
       >
         {(hasFailed) => (
-          <Integrations reader={reader} canManage={may('org:integrations:manage')} hasFailed={hasFailed} />
+          <OrganizationQuery name="zaps" label="Loading your Zaps" reader={reader} read={readZaps} isFailed={hasFailed}>
+            {(haveZapsFailed) => (
+              <Integrations
+                reader={reader}
+                canManage={may('org:integrations:manage')}
+                hasFailed={hasFailed}
+                haveZapsFailed={haveZapsFailed}
+              />
+            )}
+          </OrganizationQuery>
         )}
       </OrganizationQuery>
     </Page>

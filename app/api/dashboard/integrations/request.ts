@@ -29,6 +29,14 @@ export const withConnection = (
     return handler({ context: createIntegrationContext(organization.id), provider, actor, person }, request)
   })
 
+/** Wraps a route that only Slack has. Responds 404 for other providers. */
+export const withSlack = (rule: OperationRule, handler: Parameters<typeof withConnection>[1]) =>
+  withConnection(rule, async (connectionRequest, request) =>
+    connectionRequest.provider === 'slack'
+      ? handler(connectionRequest, request)
+      : buildNotFoundResponse('This integration'),
+  )
+
 export const buildRefusedResponse = (error: string) => Response.json({ error, reason: 'refused' }, { status: 409 })
 
 export function buildFailureResponse(provider: ProviderName, failure: FailureCode | 'not_connected' | 'writing_off') {

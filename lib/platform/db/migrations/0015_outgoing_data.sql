@@ -209,3 +209,17 @@ BEGIN
 	DELETE FROM authorizations WHERE user_id = person;
 END
 $$;
+--> statement-breakpoint
+-- Companies with a daily Slack summary, and the day of their latest one.
+CREATE FUNCTION slack_summary_companies() RETURNS TABLE (organization_id text, summary_hour integer, time_zone text, last_day text) LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+	SELECT connection.organization_id, (connection.options ->> 'summaryHour')::integer, settings.time_zone,
+		(SELECT max(jobs.once_key) FROM jobs WHERE jobs.organization_id = connection.organization_id AND jobs.kind = 'slack-summary')
+	FROM connections AS connection
+	LEFT JOIN organization_settings AS settings ON settings.organization_id = connection.organization_id
+	WHERE connection.provider = 'slack' AND 'messages' = ANY (connection.writes)
+		AND connection.options ->> 'summaryHour' IS NOT NULL AND connection.options #>> '{channel,id}' IS NOT NULL
+$$;
+--> statement-breakpoint
+REVOKE ALL ON FUNCTION slack_summary_companies FROM PUBLIC;
+--> statement-breakpoint
+GRANT EXECUTE ON FUNCTION slack_summary_companies TO ductwise_site;
