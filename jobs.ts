@@ -17,6 +17,7 @@ import { createLineMailHandler } from './lib/dashboard/lines/mails.ts'
 import { log } from './lib/platform/log/log.ts'
 import { enqueue } from './lib/platform/jobs/queue.ts'
 import type { Handlers, JobSchedule } from './lib/platform/jobs/worker.ts'
+import { createAdminNotificationHandler } from './lib/dashboard/notifications/admins.ts'
 import { createRetentionHandler, scheduleRetention } from './lib/dashboard/retention/run.ts'
 import { createSiteRetentionJob } from './lib/site/retention/site-data.ts'
 import { createTrialMailHandler } from './lib/dashboard/trials/mails.ts'
@@ -59,6 +60,7 @@ export const createJobHandlers = (env: Env): Handlers => ({
   ...createContactHandlers(env),
   ...createAlertHandlers(env),
   ...createVoiceHandlers(env),
+  'notify-admins': createAdminNotificationHandler({ membersWithRole: listMembersWithRole }),
   retention: createRetentionHandler(log),
   'site-retention': createSiteRetentionJob(log),
 })

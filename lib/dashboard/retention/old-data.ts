@@ -10,6 +10,7 @@ import { jobs } from '../../platform/jobs/schema.ts'
 import { leads } from '../schema/leads.ts'
 import { buildFinishedJobsCondition } from '../../platform/jobs/queue.ts'
 import { RETAINED_KINDS, type RetainedKind, type Retention } from '../model/organization-settings.ts'
+import { deleteOldNotifications } from '../notifications/repository.ts'
 import { requestVendorDeletion } from '../voice-vendor/deletions.ts'
 import { findRetentionCutoff } from './schedule.ts'
 
@@ -200,4 +201,5 @@ export async function deleteLeftovers(tx: OrganizationTransaction, at: Date): Pr
       and(eq(jobs.organizationId, organizationId), buildFinishedJobsCondition(at), not(isAlertNotificationJob(tx))),
     )
   await db.delete(callers).where(buildUnusedCallersCondition(tx))
+  await deleteOldNotifications(tx, at)
 }
