@@ -12,6 +12,8 @@ import { positionerClass } from '../../ui/popup.ts'
 import { Loading } from '../loading.tsx'
 import { buildUnreadQuery } from './use-notifications.ts'
 
+const OUTAGE_RETRY_MS = 60_000
+
 const LatestNotifications = dynamic(async () => (await import('./latest-notifications.tsx')).LatestNotifications, {
   loading: () => <Loading label="Loading notifications" rows={3} />,
 })
@@ -22,7 +24,11 @@ const LatestNotifications = dynamic(async () => (await import('./latest-notifica
  */
 export function NotificationBell({ reader }: { reader: Reader }) {
   const [isOpen, setIsOpen] = useState(false)
-  const { data } = useQuery(buildUnreadQuery(reader))
+  const { data } = useQuery({
+    ...buildUnreadQuery(reader),
+    // After an outage, the change feed reports no change.
+    refetchInterval: ({ state }) => (state.data?.unread === null ? OUTAGE_RETRY_MS : false),
+  })
   const unread = data?.unread ?? 0
   const shownUnread = unread > MAX_SHOWN_UNREAD ? `${MAX_SHOWN_UNREAD}+` : String(unread)
   return (
