@@ -27,11 +27,15 @@ function describeAlert({ details, name }: Content): NotificationText {
   return { title: details.isLast ? `No one has taken an urgent ${call} yet` : `Urgent ${call}` }
 }
 
+function formatRecord(subject: unknown, name: string | null): string {
+  if (subject === 'lead') return name ? `the lead ${name}` : 'a lead'
+  return name ? `a call from ${name}` : 'a call'
+}
+
 function describeAssignment({ details, name }: Content, getName: GetName): NotificationText {
   const teammate = getTeammate(details, getName)
   const count = Number(details.count ?? 1)
-  const one = details.subject === 'lead' ? `the lead ${name ?? ''}`.trim() : `a call from ${name ?? 'a caller'}`
-  const records = count > 1 ? formatCount(count, 'lead') : !name && details.subject === 'lead' ? 'a lead' : one
+  const records = count > 1 ? formatCount(count, 'lead') : formatRecord(details.subject, name)
   if (teammate) return { title: `${teammate} assigned you ${records}` }
   return { title: `${records[0]?.toUpperCase()}${records.slice(1)} ${count > 1 ? 'were' : 'was'} assigned to you` }
 }
