@@ -37,7 +37,11 @@ export function LatestNotifications({ reader, onClose }: { reader: Reader; onClo
         </button>
       </div>
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-1">
-        {!page && !list.isError && <Loading label="Loading notifications" rows={3} />}
+        {!page && !list.isError && (
+          <div className="p-3">
+            <Loading label="Loading notifications" rows={3} />
+          </div>
+        )}
         {!page && list.isError && (
           <div className="p-3">
             <LoadError subject="Your notifications" retry={list.retry} />

@@ -15,7 +15,11 @@ import { buildUnreadQuery } from './use-notifications.ts'
 const OUTAGE_RETRY_MS = 60_000
 
 const LatestNotifications = dynamic(async () => (await import('./latest-notifications.tsx')).LatestNotifications, {
-  loading: () => <Loading label="Loading notifications" rows={3} />,
+  loading: () => (
+    <div className="p-4">
+      <Loading label="Loading notifications" rows={3} />
+    </div>
+  ),
 })
 
 /**

@@ -174,6 +174,20 @@ test('a bulk assignment is one notification that links to the leads of the user'
   await expect(page.getByRole('table', { name: 'Leads' }).locator('tbody tr')).toHaveCount(1)
 })
 
+test('the bell shows at most 99+, and the page loads earlier notifications', async ({ page }) => {
+  const owner = await createOwner('many')
+  const entries = Array.from({ length: 105 }, () => ({ userId: owner.userId, kind: 'import' as const }))
+  await within(owner, (tx) => addNotifications(tx, entries))
+  await openSignedIn(page, owner.email, PATH)
+  await expect(getBell(page, 'Notifications, 99+ unread')).toBeVisible()
+  const listItems = page.getByRole('main').getByRole('listitem')
+  await expect(listItems).toHaveCount(30)
+  await page.getByRole('button', { name: 'Show more' }).click()
+  await expect(listItems).toHaveCount(60)
+  await page.getByRole('main').getByRole('button', { name: 'Mark all as read' }).click()
+  await expect(getBell(page, 'Notifications')).toBeVisible()
+})
+
 test('notifications are empty at first', async ({ page }) => {
   const owner = await createOwner('none')
   await openSignedIn(page, owner.email, PATH)
