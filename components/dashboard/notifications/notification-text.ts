@@ -16,8 +16,8 @@ const getText = (value: unknown): string | undefined => (typeof value === 'strin
 function getTeammate({ byId }: Content['details'], getName: GetName): string | undefined {
   const id = getText(byId)
   if (!id) return undefined
-  const name = getName(id) ?? 'a teammate'
-  return name[0]?.toUpperCase() + name.slice(1)
+  // A deleted member is "a former member". Other names keep their case, because they may be email addresses.
+  return (getName(id) ?? 'a teammate').replace(/^a /, 'A ')
 }
 
 function describeAlert({ details, name }: Content): NotificationText {

@@ -9,7 +9,7 @@ import { findHorizontalScroll } from '../../support/pages/horizontal-scroll.ts'
 import { findViolationsInBothThemes } from '../../support/pages/violations.ts'
 import { addCall, addLead } from '../../support/rows.ts'
 import { waitForClerk } from './clerk-pages.ts'
-import { createColleague, createOwner, type Owner, type Person } from './people.ts'
+import { createColleague, createOwner, type Owner, type Person, setPlan } from './people.ts'
 import { within } from './rows.ts'
 import { openAs, openSignedIn } from './sign-in.ts'
 import { test } from './streaming-test.ts'
@@ -123,6 +123,7 @@ test('a teammate can be mentioned in a note with the keyboard', async ({ page, b
 
 test('all notifications are listed by day, with links only to existing records', async ({ page }) => {
   const owner = await createOwner('list')
+  await setPlan(owner.organizationId, 'front_desk')
   const colleague = await createColleague(owner, 'org:member')
   await addSamples(owner, colleague)
   await openSignedIn(page, owner.email)
