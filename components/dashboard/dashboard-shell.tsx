@@ -55,15 +55,15 @@ export function DashboardShell({
         aria-label="Menu"
         className="inset-y-0 right-0 left-auto m-0 h-dvh max-h-none w-[min(20rem,88vw)] flex-col gap-5 overflow-y-auto border-0 border-l border-border bg-muted p-5 text-inherit backdrop:bg-[oklch(0_0_0/0.5)] open:fixed open:flex open:animate-appear lg:sticky lg:top-(--notice) lg:flex lg:h-[calc(100dvh-var(--notice))] lg:w-auto lg:border-r lg:border-l-0"
       >
-        <Brand brand={brand} />
+        <div className="flex items-center justify-between">
+          <Brand brand={brand} />
+          <span className="hidden lg:flex">{notifications}</span>
+        </div>
         {organization}
         <Navigation {...areas} />
         <div className="mt-auto flex items-center justify-between pt-4">
           {theme}
-          <span className="hidden items-center lg:flex">
-            {notifications}
-            {user}
-          </span>
+          <span className="hidden lg:flex">{user}</span>
         </div>
       </aside>
       <main

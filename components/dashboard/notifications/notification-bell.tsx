@@ -45,7 +45,7 @@ export function NotificationBell({ reader }: { reader: Reader }) {
         {unread > 0 && (
           <span
             aria-hidden="true"
-            className="absolute top-0.5 right-0 min-w-4.5 rounded-full bg-primary px-1 text-center text-xs/4.5 font-semibold text-primary-foreground tabular-nums"
+            className="absolute top-0.5 right-0 min-w-4.5 rounded-full bg-primary px-1 text-center text-xs/4.5 font-semibold text-background tabular-nums"
           >
             {shownUnread}
           </span>
@@ -55,7 +55,7 @@ export function NotificationBell({ reader }: { reader: Reader }) {
         <Popover.Positioner
           className={positionerClass}
           sideOffset={6}
-          align="end"
+          align="start"
           collisionPadding={8}
           positionMethod="fixed"
         >

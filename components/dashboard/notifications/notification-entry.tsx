@@ -29,6 +29,8 @@ export function NotificationEntry({ notification, time, getName, onRead, onOpen 
   const isUnread = readAt === null
   const channels = formatChannels(details)
   const titleClass = isUnread ? 'font-semibold' : ''
+  const isUrgent = isUnread && details.alert === 'urgent'
+  const iconClass = isUnread ? 'border-input text-foreground' : 'border-border text-muted-foreground'
   const open = () => {
     if (isUnread) onRead()
     onOpen?.()
@@ -38,7 +40,7 @@ export function NotificationEntry({ notification, time, getName, onRead, onOpen 
       className={`relative flex gap-3 rounded-lg py-2 pr-1 pl-3 ${path ? 'hover:bg-muted has-[a:focus-visible]:bg-muted' : ''}`}
     >
       <span
-        className={`mt-0.5 grid size-7 flex-none place-items-center rounded-full border ${isUnread ? 'border-input text-foreground' : 'border-border text-muted-foreground'}`}
+        className={`mt-0.5 grid size-7 flex-none place-items-center rounded-full border ${isUrgent ? 'border-primary text-primary' : iconClass}`}
       >
         <Icon name={ICONS[kind]} size={14} />
       </span>

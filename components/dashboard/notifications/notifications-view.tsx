@@ -63,7 +63,7 @@ export function NotificationsView({ reader, hasFailed }: { reader: Reader; hasFa
       >
         {(pages) =>
           rows.length > 0 ? (
-            <div className="grid max-w-3xl gap-6">
+            <div className="grid gap-6">
               <Days rows={rows} timeZone={pages[0]?.timeZone ?? 'UTC'} reader={reader} />
             </div>
           ) : (
