@@ -1,6 +1,6 @@
 import { AREAS } from '@/lib/platform/auth/access-table.ts'
 import type { Reader } from '@/lib/dashboard/query/dashboard-query.ts'
-import { formatDateTime } from '@/lib/platform/time/zone.ts'
+import { formatDay, formatTime } from '@/lib/platform/time/zone.ts'
 import { AppLink } from '../../ui/app-link.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { LoadError, Loading, StaleNotice } from '../loading.tsx'
@@ -20,6 +20,7 @@ export function LatestNotifications({ reader, onClose }: { reader: Reader; onClo
   const markRead = useMarkRead(reader)
   const markAllRead = useMarkAllRead(reader)
   const [page] = list.pages
+  const timeZone = page?.timeZone ?? 'UTC'
   const rows = page?.rows.slice(0, LATEST_COUNT) ?? []
   const hasUnread = list.pages.some((loadedPage) => loadedPage.rows.some(({ readAt }) => readAt === null))
   const newest = rows[0]
@@ -69,7 +70,7 @@ export function LatestNotifications({ reader, onClose }: { reader: Reader; onClo
                 getName={getName}
                 time={
                   <time dateTime={notification.createdAt}>
-                    {formatDateTime(notification.createdAt, page?.timeZone ?? 'UTC')}
+                    {formatDay(notification.createdAt, timeZone)}, {formatTime(notification.createdAt, timeZone)}
                   </time>
                 }
                 onRead={() => markRead.mutate(notification)}
