@@ -39,7 +39,8 @@ export function NotificationBell({ reader }: { reader: Reader }) {
     <Popover.Root open={isOpen} onOpenChange={setIsOpen}>
       <Popover.Trigger
         aria-label={unread > 0 ? `Notifications, ${shownUnread} unread` : 'Notifications'}
-        className={`${ICON_BUTTON_CLASS} relative`}
+        // Base UI sets `data-pressed` while the popover is open, which `call.css` dims.
+        className={`${ICON_BUTTON_CLASS} relative data-pressed:opacity-100`}
       >
         <Icon name="bell" size={20} />
         {unread > 0 && (
