@@ -208,6 +208,30 @@ test('a list that fails to load can be loaded again', async ({ page }) => {
   await expect(getPopup(page)).toContainText('No notifications yet')
 })
 
+/** Maximum bytes of a client-side navigation within the dashboard. */
+const MAX_NAVIGATION_BYTES = 80 * 1024
+
+test('the bell and the page of notifications load at most 80 KB when opened from Today', async ({ page }) => {
+  const owner = await createOwner('size')
+  await addSamples(owner, await createColleague(owner, 'org:member'))
+  await openSignedIn(page, owner.email)
+  await waitForClerk(page)
+  await expect(getBell(page, 'Notifications, 4 unread')).toBeVisible()
+  const sizes: Promise<number>[] = []
+  page.on('requestfinished', (request) => {
+    // Skips fonts: the first page with a rare letter loads another font subset.
+    if (!request.url().includes('/__clerk/') && request.resourceType() !== 'font')
+      sizes.push(request.sizes().then(({ responseBodySize }) => responseBodySize))
+  })
+  await getBell(page, 'Notifications, 4 unread').click()
+  await getPopup(page).getByRole('link', { name: 'All notifications' }).click()
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(7)
+  const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
+  test.info().annotations.push({ type: 'bytes of a soft navigation', description: String(bytes) })
+  expect(bytes).toBeGreaterThan(0)
+  expect(bytes).toBeLessThanOrEqual(MAX_NAVIGATION_BYTES)
+})
+
 for (const viewport of [DESKTOP, PHONE]) {
   test(`notifications are accessible and fit at a width of ${viewport.width} px`, async ({ page }) => {
     const owner = await createOwner('wide')
