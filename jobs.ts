@@ -19,6 +19,7 @@ import { createLineMailHandler } from './lib/dashboard/lines/mails.ts'
 import { log } from './lib/platform/log/log.ts'
 import { enqueue } from './lib/platform/jobs/queue.ts'
 import type { Handlers, JobSchedule } from './lib/platform/jobs/worker.ts'
+import { createAdminNotificationHandler } from './lib/dashboard/notifications/admins.ts'
 import { createRetentionHandler, scheduleRetention } from './lib/dashboard/retention/run.ts'
 import { createSlackMessageHandler } from './lib/dashboard/slack/send-message.ts'
 import { createSlackSummaryHandler, scheduleSlackSummaries } from './lib/dashboard/slack/summary.ts'
@@ -93,6 +94,7 @@ export const createJobHandlers = (env: Env): Handlers => ({
   ...createVoiceHandlers(env),
   ...createSlackHandlers(),
   ...createWebhookHandlers(env),
+  'notify-admins': createAdminNotificationHandler({ membersWithRole: listMembersWithRole }),
   retention: createRetentionHandler(log),
   'site-retention': createSiteRetentionJob(log),
 })

@@ -8,13 +8,23 @@ type ShellProps = {
   brand: string
   areas: NavigationAreas
   organization?: ReactNode
+  notifications?: ReactNode
   user?: ReactNode
   theme: ReactNode
   notice?: ReactNode
   children: ReactNode
 }
 
-export function DashboardShell({ brand, areas, organization, user, theme, notice, children }: ShellProps) {
+export function DashboardShell({
+  brand,
+  areas,
+  organization,
+  notifications,
+  user,
+  theme,
+  notice,
+  children,
+}: ShellProps) {
   return (
     <div
       className="group/shell dash grid min-h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr] [--notice:0px] data-noticed:grid-rows-[auto_auto_1fr] data-noticed:[--notice:3.5rem] lg:grid-cols-[16rem_minmax(0,1fr)] lg:grid-rows-[1fr] lg:data-noticed:grid-rows-[auto_1fr]"
@@ -27,6 +37,7 @@ export function DashboardShell({ brand, areas, organization, user, theme, notice
       <header className="sticky top-0 z-20 flex h-15 items-center justify-between border-b border-border bg-background pr-3 pl-5 group-data-noticed/shell:static lg:hidden">
         <Brand brand={brand} />
         <span className="flex items-center gap-1">
+          {notifications}
           {user}
           <button
             type="button"
@@ -44,7 +55,10 @@ export function DashboardShell({ brand, areas, organization, user, theme, notice
         aria-label="Menu"
         className="inset-y-0 right-0 left-auto m-0 h-dvh max-h-none w-[min(20rem,88vw)] flex-col gap-5 overflow-y-auto border-0 border-l border-border bg-muted p-5 text-inherit backdrop:bg-[oklch(0_0_0/0.5)] open:fixed open:flex open:animate-appear lg:sticky lg:top-(--notice) lg:flex lg:h-[calc(100dvh-var(--notice))] lg:w-auto lg:border-r lg:border-l-0"
       >
-        <Brand brand={brand} />
+        <div className="flex items-center justify-between">
+          <Brand brand={brand} />
+          <span className="hidden lg:flex">{notifications}</span>
+        </div>
         {organization}
         <Navigation {...areas} />
         <div className="mt-auto flex items-center justify-between pt-4">

@@ -1,6 +1,6 @@
-import { eq } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { connections, organizations } from '../support/tables.ts'
+import { connections, jobs, organizations } from '../support/tables.ts'
 import { recordEvent } from '../../lib/dashboard/events/record.ts'
 import { startAuthorization } from '../../lib/dashboard/integrations/authorize.ts'
 import { listSampleBusyTimes } from '../../packages/systems/data/sample-data.ts'
@@ -446,6 +446,48 @@ describe('integrations overview', () => {
     await readCalendars(office, GOOGLE, PERSON, buildWeek())
     oauth.trouble = undefined
     expect(await readConnection()).toMatchObject({ checkedAt, lastUsedAt, failure: 'no_answer' })
+  })
+
+  it('notifies the admins once each time it stops working, at most once a day per reason', async () => {
+    const listJobs = () =>
+      office.transaction(async ({ db }) => {
+        const rows = await db.select().from(jobs).where(eq(jobs.kind, 'notify-admins')).orderBy(asc(jobs.createdAt))
+        return rows.map(({ details }) => details)
+      })
+    const read = (kind?: 'fail') => {
+      oauth.trouble = kind && { pathPrefix: '/calendar', kind }
+      return readCalendars(office, GOOGLE, PERSON, buildWeek())
+    }
+    await connectGoogle(office)
+    const [connection] = await listConnections(office)
+    const failed = {
+      kind: 'integration',
+      subjectId: connection?.id,
+      details: { provider: GOOGLE, failure: 'no_answer' },
+    }
+    await read('fail')
+    await read('fail')
+    expect(await listJobs()).toEqual([failed])
+    await read()
+    await read('fail')
+    expect(await listJobs(), 'recovered and failed on the same day').toEqual([failed])
+    await read()
+    place.clock.advance(DAY_MS)
+    // The token expired a day later, and its refresh succeeds.
+    await read('fail')
+    expect(await listJobs(), 'a day later').toEqual([failed, failed])
+  })
+
+  it('notifies the admins if a refresh of its token is refused', async () => {
+    await connectGoogle(office)
+    const { refreshToken } = (await readSecret(office)) ?? {}
+    await oauth.revoke(refreshToken ?? '')
+    place.clock.advance(DAY_MS)
+    await readCalendars(office, GOOGLE, PERSON, buildWeek())
+    const rows = await office.transaction(({ db }) => db.select().from(jobs).where(eq(jobs.kind, 'notify-admins')))
+    expect(rows.map(({ details }) => details)).toMatchObject([
+      { details: { provider: GOOGLE, failure: 'invalid_grant' } },
+    ])
   })
 
   it('shows why the plan excludes another provider or writing', async () => {

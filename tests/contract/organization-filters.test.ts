@@ -55,6 +55,8 @@ import * as keys from '../../lib/dashboard/keys/repository.ts'
 import * as bulk from '../../lib/dashboard/leads/bulk.ts'
 import * as leads from '../../lib/dashboard/leads/repository.ts'
 import { addNote, openLead } from '../../lib/dashboard/leads/timeline.ts'
+import { addAlertNotification } from '../../lib/dashboard/notifications/alerts.ts'
+import * as notifications from '../../lib/dashboard/notifications/repository.ts'
 import { requestLine, findLine } from '../../lib/dashboard/lines/repository.ts'
 import { setUpLine } from '../../lib/dashboard/lines/set-up.ts'
 import * as oldData from '../../lib/dashboard/retention/old-data.ts'
@@ -109,6 +111,7 @@ const OTHER_IDS = [
   'device',
   'hook',
   'message',
+  'notification',
 ] as const
 
 type Ids = Record<(typeof CALL_IDS | typeof OTHER_IDS)[number], string>
@@ -224,6 +227,9 @@ async function fillFirstRows({ db, organizationId }: OrganizationTransaction): P
     .insert(tables.pushSubscriptions)
     .values({ ...organizationFields, ...subscription, id: ids.device, userId: ACTOR.id })
   await db.insert(tables.organizationExports).values({ ...organizationFields, userId: ACTOR.id })
+  await db
+    .insert(tables.notifications)
+    .values({ ...organizationFields, id: ids.notification, userId: ACTOR.id, kind: 'assigned', subjectId: callId })
   const log = { ...organizationFields, actorKind: 'key', actorId: ids.key, at: NOW } as const
   await db.insert(tables.events).values([
     { ...log, action: 'lead.created', subjectId: leadId },
@@ -445,6 +451,13 @@ const READS: Record<string, ScopedQuery> = {
   'the alerts page': (tx) => preferences.readAlertsPage(tx, ACTOR.id, NOW, { publicKey: null, hasMail: true }),
   'a device': (tx, { device }) => devices.findDevice(tx, ACTOR.id, device),
   'a member': (tx) => hasMember(tx, 'user_of_stranger'),
+  notifications: async (tx) =>
+    (await notifications.listNotifications(tx, { userId: ACTOR.id, canOpen: () => true })).rows.map(({ name }) => name),
+  'unread notifications': (tx) => notifications.countUnread(tx, ACTOR.id),
+  'notifications of mentioned strangers': async (tx, { lead }) => {
+    await addNote(tx, ACTOR, lead, { text: '@[user_of_stranger]' })
+    return notifications.countUnread(tx, 'user_of_stranger')
+  },
   'an export of a caller': async (tx, { caller }) => ({ ...(await exportCaller(tx, ACTOR, caller)), exportedAt: '' }),
 }
 
@@ -522,6 +535,19 @@ const WRITES: Record<string, ScopedQuery> = {
   },
   'a removed device': (tx, { device }) => devices.removeDevice(tx, ACTOR, device),
   'a former member': (tx) => devices.deleteAlertSettings(tx, ACTOR.id),
+  'a read notification': (tx, { notification }) => notifications.markRead(tx, ACTOR.id, notification),
+  'read notifications': (tx) => notifications.markAllRead(tx, ACTOR.id, OLD_TIMES.at),
+  'the notifications of a former member': (tx) => notifications.deleteUserNotifications(tx, ACTOR.id),
+  'the channel of a sent alert': (tx, { alert: alertId, call: callId }) =>
+    addAlertNotification(tx, {
+      alertId,
+      round: 1,
+      userId: ACTOR.id,
+      callId,
+      alert: 'handover',
+      channel: 'mail',
+      isLast: false,
+    }),
   'an expired device': (tx, { device }) => deleteDevice(tx, device),
   // Uses a new endpoint, because an endpoint belongs to the organization that registered it last.
   'an added device': (tx) =>

@@ -15,6 +15,7 @@ import { calls } from '../../lib/dashboard/schema/calls.ts'
 import { connections } from '../../lib/dashboard/schema/integrations.ts'
 import { leadNotes, leads } from '../../lib/dashboard/schema/leads.ts'
 import { lineRequests } from '../../lib/dashboard/schema/lines.ts'
+import { notifications } from '../../lib/dashboard/schema/notifications.ts'
 import { ORGANIZATION_DATA } from '../../lib/dashboard/organizations/organization-data.ts'
 import { webhookDeliveries, webhookEndpoints, webhookMessages } from '../../lib/dashboard/schema/webhooks.ts'
 import { organizationSettings } from '../../lib/dashboard/schema/settings.ts'
@@ -149,6 +150,10 @@ export const fillMarkedCompany = (
       .insert(webhookDeliveries)
       .values({ ...base, endpointId: endpoint?.id ?? '', messageId: message?.id ?? '', response: MARK })
       .returning()
+    const [notification] = await db
+      .insert(notifications)
+      .values({ ...base, userId, kind: 'webhook', details: { reason: 'failures', host: MARK } })
+      .returning()
     const getId = (row: { id: string } | undefined) => row?.id ?? ''
     return {
       // The order matters, because the first match wins: device routes are below those of alerts, and the test call
@@ -160,6 +165,7 @@ export const fillMarkedCompany = (
       calls: getId(call),
       leads: getId(lead),
       appointments: getId(appointment),
+      notifications: getId(notification),
       feeds: getId(feed),
       keys: getId(key),
       hooks: getId(hook),

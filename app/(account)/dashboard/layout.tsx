@@ -4,6 +4,7 @@ import { ServiceWorker } from '@/components/dashboard/alerts/service-worker.tsx'
 import { DashboardShell } from '@/components/dashboard/dashboard-shell.tsx'
 import { OrganizationMenu, ThemeControl, UserMenu } from '@/components/dashboard/frame-menus.tsx'
 import type { NavigationAreas } from '@/components/dashboard/navigation.tsx'
+import { NotificationBell } from '@/components/dashboard/notifications/notification-bell.tsx'
 import { LiveChanges } from '@/components/dashboard/live-changes.tsx'
 import { DashboardProviders } from '@/components/dashboard/providers.tsx'
 import { ServiceNotice } from '@/components/dashboard/service-notice.tsx'
@@ -15,6 +16,7 @@ import { withOrganization } from '@/lib/platform/db/organization.ts'
 import { DASHBOARD_MANIFEST_PATH } from '@/lib/routes.ts'
 import { env } from '@/lib/platform/env/env.ts'
 import { findLastChange } from '@/lib/dashboard/events/changes.ts'
+import { toReader } from '@/lib/dashboard/query/dashboard-query.ts'
 import { log } from '@/lib/platform/log/log.ts'
 import { getAccountShell, getHelp } from '../shell.ts'
 
@@ -50,6 +52,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
         brand={brand}
         areas={buildAreas(claims)}
         organization={isMember(claims) && <OrganizationMenu />}
+        notifications={isMember(claims) && <NotificationBell reader={toReader(claims)} />}
         user={<UserMenu />}
         theme={<ThemeControl />}
       >

@@ -1,13 +1,16 @@
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { buildStorableTextSchema } from '@/lib/values/fields.ts'
 import type { LeadPage, TimelineEntry } from '@/lib/dashboard/leads/record.ts'
+import { decodeMentions, encodeMentions } from '@/lib/dashboard/leads/mentions.ts'
 import type { Reader } from '@/lib/dashboard/query/dashboard-query.ts'
 import { formatDateTime } from '@/lib/platform/time/zone.ts'
 import { z } from '@/lib/values/zod.ts'
 import { Button } from '../../ui/button.tsx'
 import { useMembers } from '../use-account.ts'
-import { TextArea } from '../../ui/text-field.tsx'
+import type { Member } from '../account-context.ts'
+import { NoteField } from './note-field.tsx'
 import { formatActor, describeEvent } from './lead-format.ts'
 import { useNote } from './use-leads.ts'
 
@@ -34,7 +37,7 @@ function Entry({ entry, zone, getMemberName }: EntryProps) {
       </p>
       {isNote && (
         <p className="mt-1 max-w-text rounded-lg bg-muted px-3.5 py-2.5 wrap-anywhere whitespace-pre-wrap">
-          {entry.text}
+          {decodeMentions(entry.text, getMemberName)}
         </p>
       )}
     </li>
@@ -51,19 +54,25 @@ function NoteForm({ page, reader }: { page: LeadPage; reader: Reader }) {
     defaultValues: { text: '' },
   })
   const { errors } = formState
-  const { viewerId } = useMembers()
+  const { members, viewerId } = useMembers()
+  // The last mention comes first, because it decides between members with the same name.
+  const [mentioned, setMentioned] = useState<Member[]>([])
   const { mutate } = useNote(page.lead, reader, viewerId)
   const submit = handleSubmit(({ text }) => {
     reset()
-    mutate(text, { onError: () => !getValues('text') && setValue('text', text) })
+    mutate(encodeMentions(text, [...mentioned, ...members]), {
+      onError: () => !getValues('text') && setValue('text', text),
+    })
   })
   return (
     <form className="grid gap-3" onSubmit={submit} noValidate>
-      <TextArea
+      <NoteField
         {...register('text')}
+        members={members.filter(({ id }) => id !== viewerId)}
+        onMention={(member) => setMentioned((earlier) => [member, ...earlier])}
         label="Write a note"
         isLabelHidden
-        placeholder="Details for your team, such as a gate code or a dog"
+        placeholder="Details for your team, such as a gate code or a dog. Type @ to mention a teammate."
         rows={2}
         maxLength={MAX_NOTE_LENGTH}
         error={errors.text?.message}

@@ -7,6 +7,7 @@ import { calls } from '../schema/calls.ts'
 import { jobs } from '../../platform/jobs/schema.ts'
 import { leads } from '../schema/leads.ts'
 import { recordEvent } from '../events/record.ts'
+import { addAlertNotification } from '../notifications/alerts.ts'
 import { URGENCIES } from '../model/lead.ts'
 import type { OrganizationJob } from '../../platform/jobs/queue.ts'
 import { getTimeZone } from '../settings/time-zone.ts'
@@ -91,15 +92,18 @@ export async function readNotification(
   }
 }
 
-/** Records a sent notification. The audit log does not name the recipient, because its events outlive deleted users. */
+/**
+ * Records a sent notification and lists it for the recipient. The audit log does not name the recipient, because its
+ * events outlive deleted users.
+ */
 export async function recordSentNotification(
   tx: OrganizationTransaction,
   job: OrganizationJob,
-  { callId, kind }: AlertNotification,
+  { alertId, callId, kind }: AlertNotification,
   now: Date,
 ): Promise<void> {
   const { db, organizationId } = tx
-  const { round, isLast, subscriptionId } = parseDetails(job)
+  const { round, userId, isLast = false, subscriptionId } = parseDetails(job)
   const sentAt = JSON.stringify({ sentAt: now.toISOString() })
   await db
     .update(jobs)
@@ -111,6 +115,8 @@ export async function recordSentNotification(
       .set({ lastSentAt: now })
       .where(and(eq(pushSubscriptions.organizationId, organizationId), eq(pushSubscriptions.id, subscriptionId)))
   }
-  const details = { alert: kind, way: subscriptionId ? 'push' : 'mail', round, ...(isLast && { to: 'admins' }) }
+  const channel = subscriptionId ? 'push' : 'mail'
+  await addAlertNotification(tx, { alertId, round, userId, callId, alert: kind, channel, isLast })
+  const details = { alert: kind, way: channel, round, ...(isLast && { to: 'admins' }) }
   await recordEvent(tx, { kind: 'site' }, { action: 'alert.sent', subjectId: callId, details })
 }

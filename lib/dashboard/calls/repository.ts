@@ -17,6 +17,7 @@ import type { OrganizationTransaction } from '../../platform/db/organization.ts'
 import { appointments } from '../schema/appointments.ts'
 import { CALL_SUMMARY_COLUMNS, calls } from '../schema/calls.ts'
 import { UnknownReferenceError } from '../../platform/db/unknown-reference.ts'
+import { notifyAssignee } from '../notifications/assigned.ts'
 import { publishEvent } from '../publish/publish-event.ts'
 import type { Actor } from '../model/event.ts'
 import { type EventEntry, recordEvent } from '../events/record.ts'
@@ -227,6 +228,8 @@ export async function changeCall(
     await recordCaller(tx, changed.callerPhone, { name: changed.callerName, calledAt: new Date(changed.startedAt) })
   for (const entry of buildEventEntries(before, changed, fields)) await recordEvent(tx, actor, entry)
   await updateAlertsOnChange(tx, actor, before, changed)
+  if (fields.includes('handedToId') && !changed.isTest)
+    await notifyAssignee(tx, actor, { subject: 'call', ids: [changed.id], userId: changed.handedToId })
   await publishCallEvents(tx, before, changed)
   return { changed }
 }

@@ -3,6 +3,7 @@ import { setImmediate as waitForNextTurn, setTimeout as wait } from 'node:timers
 import { and, count, eq, gte, max, notInArray, sql } from 'drizzle-orm'
 import { type OrganizationTransaction, withOrganization } from '../../platform/db/organization.ts'
 import { events } from '../schema/events.ts'
+import { notifications } from '../schema/notifications.ts'
 import { getSharedState } from '../../platform/process/shared-state.ts'
 import { changes, isListening, LISTENING_CHANGED, startListening } from './listener.ts'
 import { READ_ACTIONS } from './record.ts'
@@ -13,21 +14,33 @@ const POLL_INTERVAL_MS = 1_000
 const MAX_TRANSACTION_TIME = '1 minute'
 
 /**
- * Returns a version of the organization's data, or null before the first change. Events carry the start time of their
- * transaction and may commit out of order. Therefore the version combines the latest time with the number of events
- * shortly before it.
+ * Returns a version of the organization's data, or null before the first change. Rows carry the start time of their
+ * transaction and may commit out of order. Therefore the version combines the latest time with the number of rows
+ * shortly before it. Notifications count, because some are added without an event.
  */
 export async function findLastChange({ db, organizationId }: OrganizationTransaction): Promise<string | null> {
   const isChange = and(eq(events.organizationId, organizationId), notInArray(events.action, READ_ACTIONS))
-  const latest = db
+  const latestEvent = db
     .select({ at: max(events.at) })
     .from(events)
     .where(isChange)
-  const [last] = await db
+  const [lastEvent] = await db
     .select({ at: max(events.at), changes: count() })
     .from(events)
-    .where(and(isChange, gte(events.at, sql`(${latest}) - ${MAX_TRANSACTION_TIME}::interval`)))
-  return last?.at ? `${last.at.getTime()}.${last.changes}` : null
+    .where(and(isChange, gte(events.at, sql`(${latestEvent}) - ${MAX_TRANSACTION_TIME}::interval`)))
+  const isOwn = eq(notifications.organizationId, organizationId)
+  const latestNotification = db
+    .select({ at: max(notifications.createdAt) })
+    .from(notifications)
+    .where(isOwn)
+  const [lastNotification] = await db
+    .select({ at: max(notifications.createdAt), changes: count() })
+    .from(notifications)
+    .where(and(isOwn, gte(notifications.createdAt, sql`(${latestNotification}) - ${MAX_TRANSACTION_TIME}::interval`)))
+  const versions = [lastEvent, lastNotification].flatMap((last) =>
+    last?.at ? `${last.at.getTime()}.${last.changes}` : [],
+  )
+  return versions.length > 0 ? versions.join('-') : null
 }
 
 const pendingQueries = getSharedState('next-looks-for-changes', () => new Map<string, Promise<string | null>>())

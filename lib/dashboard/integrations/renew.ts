@@ -62,10 +62,7 @@ async function renewWithLease(
   try {
     tokens = await fetchTokens(context, provider, secret)
   } catch (error) {
-    const failure = error instanceof ProviderError ? error.code : null
-    await context.transaction((tx) =>
-      changeConnection(tx, row, { expiresAt: getRenewalTime(secret), ...(failure && { failure }) }),
-    )
+    await context.transaction((tx) => changeConnection(tx, row, { expiresAt: getRenewalTime(secret) }))
     throw error
   }
   const renewedSecret = mergeTokens(secret, tokens)

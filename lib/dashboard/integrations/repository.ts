@@ -2,6 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { OrganizationTransaction } from '../../platform/db/organization.ts'
 import { connections } from '../schema/integrations.ts'
+import { notifyAdmins } from '../notifications/admins.ts'
 import type { IntegrationContext } from './context.ts'
 import { type FailureCode, ProviderError } from './failure.ts'
 import { isProviderName, type ProviderName } from './providers.ts'
@@ -112,14 +113,30 @@ export async function changeConnection(
   return changedRows.length > 0
 }
 
+/** At most one notification per connection, failure and day, because a provider may fail and recover often. */
+async function notifyOfFailure(
+  tx: OrganizationTransaction,
+  { id, provider }: ConnectionRow,
+  failure: FailureCode,
+  now: Date,
+): Promise<void> {
+  const onceKey = `${id}-${failure}-${now.toISOString().slice(0, 10)}`
+  await notifyAdmins(tx, { kind: 'integration', subjectId: id, details: { provider, failure }, onceKey })
+}
+
+/** Stores the result of a use. Notifies the admins when the connection stops working. */
 export async function recordHealth(
   context: IntegrationContext,
   provider: ProviderName,
   health: { failure: FailureCode | null; account?: string | null; isTest?: boolean },
 ): Promise<void> {
   const { failure, account, isTest } = health
-  await context.transaction(({ db, organizationId }) =>
-    db
+  await context.transaction(async (tx) => {
+    const { db, organizationId } = tx
+    const [row] = await db.select().from(connections).where(matchesProvider(organizationId, provider)).for('update')
+    if (!row) return
+    if (failure && !row.failure) await notifyOfFailure(tx, row, failure, context.now())
+    await db
       .update(connections)
       .set({
         failure,
@@ -127,8 +144,8 @@ export async function recordHealth(
         ...(isTest && { checkedAt: context.now() }),
         updatedAt: sql`now()`,
       })
-      .where(matchesProvider(organizationId, provider)),
-  )
+      .where(matchesProvider(organizationId, provider))
+  })
 }
 
 /**

@@ -5,6 +5,7 @@ import { leads } from '../schema/leads.ts'
 import type { Actor } from '../model/event.ts'
 import { recordEvents } from '../events/record.ts'
 import type { LeadRecord, LeadsChange, PreviousLead } from './input.ts'
+import { notifyAssignee } from '../notifications/assigned.ts'
 import { publishEvent } from '../publish/publish-event.ts'
 import { findChangedFields, buildEventEntries, getRecordColumns } from './repository.ts'
 
@@ -62,7 +63,8 @@ async function applyChanges(
 export type BulkChangeResult = { changed: LeadRecord[]; previous: PreviousLead[] }
 
 /**
- * Changes all leads or none. Skips missing leads and leads that already have the new values.
+ * Changes all leads or none. Skips missing leads and leads that already have the new values. An assignee gets one
+ * notification for all leads.
  * @returns the changed leads and their previous values
  */
 export async function changeLeads(
@@ -78,6 +80,8 @@ export async function changeLeads(
     actor,
     affectedLeads.map((before) => ({ before, values: change })),
   )
+  const assignedIds = affectedLeads.filter(({ assigneeId }) => assigneeId !== change.assigneeId).map(({ id }) => id)
+  await notifyAssignee(tx, actor, { subject: 'lead', ids: assignedIds, userId: change.assigneeId ?? null })
   const versions = new Map(changed.map(({ id, version }) => [id, version]))
   const previous = affectedLeads.map((lead) => ({
     id: lead.id,
@@ -90,7 +94,7 @@ export async function changeLeads(
 }
 
 /**
- * Undoes a bulk change. Skips leads that were edited since.
+ * Undoes a bulk change. Skips leads that were edited since. Notifies no one.
  * @returns the restored leads, and the number of skipped leads
  */
 export async function restoreLeads(

@@ -16,6 +16,7 @@ import type { OrganizationTransaction } from '../../platform/db/organization.ts'
 import { leadNotes, leads } from '../schema/leads.ts'
 import type { Actor } from '../model/event.ts'
 import { type EventEntry, recordEvents } from '../events/record.ts'
+import { notifyAssignee } from '../notifications/assigned.ts'
 import { publishEvent } from '../publish/publish-event.ts'
 import { getPageRange } from '../../values/paging.ts'
 import { separateExtension } from '../../values/phone-number.ts'
@@ -84,6 +85,7 @@ export async function createLead(
   await addExtensionNote(tx, actor, row.id, extension)
   const created = toJson(row)
   await publishEvent(tx, 'lead.created', created)
+  await notifyAssignee(tx, actor, { subject: 'lead', ids: [created.id], userId: created.assigneeId })
   return created
 }
 
@@ -148,6 +150,8 @@ export async function changeLead(
     await recordCaller(tx, row.phone, { name: row.name })
   await recordEvents(tx, actor, buildEventEntries(before, changed, fields))
   await publishEvent(tx, 'lead.updated', changed)
+  if (fields.includes('assigneeId'))
+    await notifyAssignee(tx, actor, { subject: 'lead', ids: [id], userId: changed.assigneeId })
   return { changed }
 }
 

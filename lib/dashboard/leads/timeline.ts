@@ -8,8 +8,10 @@ import { leadNotes } from '../schema/leads.ts'
 import type { Actor } from '../model/event.ts'
 import { recordReadEvent } from '../events/read-event.ts'
 import { recordEvent } from '../events/record.ts'
+import { notifyMentioned } from '../notifications/mentions.ts'
 import { type LeadRecord, type NoteInput, noteInput } from './input.ts'
 import type { LeadPage, TimelineEntry } from './record.ts'
+import { listMentions } from './mentions.ts'
 import { findLead } from './repository.ts'
 import { getTimeZone } from '../settings/time-zone.ts'
 import { toDayKey } from '../../platform/time/zone.ts'
@@ -27,7 +29,7 @@ const NOTE_COLUMNS = {
 }
 
 /**
- * Adds a note.
+ * Adds a note and notifies the members that it mentions.
  * @returns undefined if the lead does not exist
  * @throws {z.ZodError} for invalid input
  */
@@ -48,6 +50,7 @@ export async function addNote(
     .returning(NOTE_COLUMNS)
   if (!row) throw new Error('No row returned for the stored note')
   await recordEvent(tx, actor, { action: 'lead.noted', subjectId: lead.id })
+  await notifyMentioned(tx, actor, lead.id, listMentions(text))
   return toJson(row)
 }
 

@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { deleteAlertSettings } from '../alerts/devices.ts'
+import { deleteUserNotifications } from '../notifications/repository.ts'
 import { type Database, type Transaction, withAdvisoryLock } from '../../platform/db/client.ts'
 import { runInOrganization, type OrganizationTransaction } from '../../platform/db/organization.ts'
 import { deletedClerkIds, organizationMembers, organizations } from '../../platform/db/organizations.ts'
@@ -47,9 +48,12 @@ export const upsertMembership = (db: Database, membership: Membership): Promise<
 export async function deleteMembership(db: Database, membershipId: string): Promise<void> {
   const isSameMembership = eq(organizationMembers.id, membershipId)
   const [endedMembership] = await db.select().from(organizationMembers).where(isSameMembership)
-  // Delete the alert settings first. If this fails, the retried event still finds the membership.
+  // Delete the user's data first. If this fails, the retried event still finds the membership.
   if (endedMembership)
-    await runInOrganization(db, endedMembership.organizationId, (tx) => deleteAlertSettings(tx, endedMembership.userId))
+    await runInOrganization(db, endedMembership.organizationId, async (tx) => {
+      await deleteAlertSettings(tx, endedMembership.userId)
+      await deleteUserNotifications(tx, endedMembership.userId)
+    })
   await db.transaction(async (transaction) => {
     await markDeleted(transaction, membershipId)
     await transaction.delete(organizationMembers).where(isSameMembership)

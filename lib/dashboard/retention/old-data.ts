@@ -10,6 +10,7 @@ import { jobs } from '../../platform/jobs/schema.ts'
 import { leads } from '../schema/leads.ts'
 import { buildFinishedJobsCondition } from '../../platform/jobs/queue.ts'
 import { RETAINED_KINDS, type RetainedKind, type Retention } from '../model/organization-settings.ts'
+import { deleteOldNotifications } from '../notifications/repository.ts'
 import { requestVendorDeletion } from '../voice-vendor/deletions.ts'
 import { deleteMessagesAbout, deleteOldMessages } from '../webhooks/deliveries.ts'
 import { findRetentionCutoff } from './schedule.ts'
@@ -204,4 +205,5 @@ export async function deleteLeftovers(tx: OrganizationTransaction, at: Date): Pr
     )
   await db.delete(callers).where(buildUnusedCallersCondition(tx))
   await deleteOldMessages(tx, at)
+  await deleteOldNotifications(tx, at)
 }

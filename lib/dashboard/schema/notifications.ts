@@ -20,6 +20,7 @@ export const notifications = pgTable(
   },
   (table) => [
     organizationOnlyPolicy(),
+    index('notifications_at').on(table.organizationId, table.createdAt),
     index('notifications_of').on(table.organizationId, table.userId, table.createdAt, table.id),
   ],
 )

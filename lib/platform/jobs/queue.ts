@@ -19,6 +19,7 @@ export const JOBS = {
   'alert-round': {},
   'alert-mail': {},
   'alert-push': {},
+  'notify-admins': {},
   linemail: {},
   'trial-mail': {},
   'wish-mail': {},

@@ -95,6 +95,11 @@ const buildRequestSpecs = (ids: MarkedIds): Record<string, RequestSpec> => ({
     body: { previous: [{ id: ids.leads, version: 3, values: { stage: 'new' } }] },
     expectedStatuses: [200],
   },
+  'PATCH /api/dashboard/notifications/[id]': { body: { isRead: true }, expectedStatuses: [204] },
+  'PATCH /api/dashboard/notifications': {
+    body: { isRead: true, until: new Date().toISOString() },
+    expectedStatuses: [204],
+  },
   'PUT /api/dashboard/line': {
     body: { version: 1, wish: { companyPhone: '(312) 555-0142', note: 'Taken over' } },
     expectedStatuses: [200],

@@ -121,6 +121,7 @@ ALTER TABLE "webhook_endpoints" ADD CONSTRAINT "webhook_endpoints_organization_i
 ALTER TABLE "webhook_messages" ADD CONSTRAINT "webhook_messages_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "import_rows_of_record" ON "import_rows" USING btree ("organization_id","record_id");--> statement-breakpoint
 CREATE INDEX "imports_by_time" ON "imports" USING btree ("organization_id","created_at");--> statement-breakpoint
+CREATE INDEX "notifications_at" ON "notifications" USING btree ("organization_id","created_at");--> statement-breakpoint
 CREATE INDEX "notifications_of" ON "notifications" USING btree ("organization_id","user_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "saved_views_of" ON "saved_views" USING btree ("organization_id","list","created_at");--> statement-breakpoint
 CREATE INDEX "webhook_deliveries_of" ON "webhook_deliveries" USING btree ("organization_id","endpoint_id","created_at","id");--> statement-breakpoint
@@ -204,6 +205,8 @@ BEGIN
 	UPDATE saved_views SET created_by_id = NULL WHERE created_by_id = person AND is_shared;
 	DELETE FROM saved_views WHERE created_by_id = person;
 	DELETE FROM notifications WHERE user_id = person;
+	UPDATE notifications SET details = details - 'byId' WHERE details ->> 'byId' = person;
+	UPDATE lead_notes SET text = replace(text, '@[' || person || ']', '@[former]') WHERE strpos(text, '@[' || person || ']') > 0;
 	DELETE FROM alert_preferences WHERE user_id = person;
 	DELETE FROM push_subscriptions WHERE user_id = person;
 	DELETE FROM authorizations WHERE user_id = person;
