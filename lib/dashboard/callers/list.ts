@@ -109,11 +109,11 @@ async function buildSummaries(
 export async function listCallers(
   tx: OrganizationTransaction,
   reader: CallersReader,
-  { search, page }: CallerSearch,
+  { show, search, page }: CallerSearch,
   now = new Date(),
 ): Promise<CallerList> {
   const { db } = tx
-  const where = buildCallerFilter(tx, search)
+  const where = and(buildCallerFilter(tx, search), show === 'blocked' ? eq(callers.doNotCall, true) : undefined)
   const rows = await db
     .select({ id: callers.id, name: callers.name, doNotCall: callers.doNotCall })
     .from(callers)
