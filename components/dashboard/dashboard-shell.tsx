@@ -8,13 +8,15 @@ type ShellProps = {
   brand: string
   areas: NavigationAreas
   organization?: ReactNode
+  /** Buttons that open the command palette. The sample dashboard has none, because it sends no requests. */
+  search?: { button: ReactNode; iconButton: ReactNode } | undefined
   user?: ReactNode
   theme: ReactNode
   notice?: ReactNode
   children: ReactNode
 }
 
-export function DashboardShell({ brand, areas, organization, user, theme, notice, children }: ShellProps) {
+export function DashboardShell({ brand, areas, organization, search, user, theme, notice, children }: ShellProps) {
   return (
     <div
       className="group/shell dash grid min-h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr] [--notice:0px] data-noticed:grid-rows-[auto_auto_1fr] data-noticed:[--notice:3.5rem] lg:grid-cols-[16rem_minmax(0,1fr)] lg:grid-rows-[1fr] lg:data-noticed:grid-rows-[auto_1fr]"
@@ -27,6 +29,7 @@ export function DashboardShell({ brand, areas, organization, user, theme, notice
       <header className="sticky top-0 z-20 flex h-15 items-center justify-between border-b border-border bg-background pr-3 pl-5 group-data-noticed/shell:static lg:hidden">
         <Brand brand={brand} />
         <span className="flex items-center gap-1">
+          {search?.iconButton}
           {user}
           <button
             type="button"
@@ -46,6 +49,7 @@ export function DashboardShell({ brand, areas, organization, user, theme, notice
       >
         <Brand brand={brand} />
         {organization}
+        {search?.button}
         <Navigation {...areas} />
         <div className="mt-auto flex items-center justify-between pt-4">
           {theme}

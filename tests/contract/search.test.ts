@@ -29,7 +29,12 @@ describe('search of the command palette', () => {
   const addRecords = (organization = 'org_a'): Promise<Ids> =>
     within(organization, async (tx) => {
       const { db, organizationId } = tx
-      const call = { callerName: 'Inés Núñez', callerPhone: PHONE, summary: 'Furnace leaks water', startedAt: STARTS_AT }
+      const call = {
+        callerName: 'Inés Núñez',
+        callerPhone: PHONE,
+        summary: 'Furnace leaks water',
+        startedAt: STARTS_AT,
+      }
       const lead = {
         name: 'Inés Núñez',
         phone: PHONE,
@@ -102,7 +107,13 @@ describe('search of the command palette', () => {
       return added
     })
     expect(await find('ada')).toMatchObject({
-      calls: { rows: ids.toReversed().slice(0, 5).map((id) => ({ id })), isMore: true },
+      calls: {
+        rows: ids
+          .toReversed()
+          .slice(0, 5)
+          .map((id) => ({ id })),
+        isMore: true,
+      },
       leads: { rows: [], isMore: false },
     })
   })

@@ -46,11 +46,23 @@ describe('saved views', () => {
   })
 
   it.each([
-    ['calls', 'outcome=booked&search=ada+byron&page=3&nonsense=1&counted=maybe&sort=-duration', 'outcome=booked&sort=-duration'],
+    [
+      'calls',
+      'outcome=booked&search=ada+byron&page=3&nonsense=1&counted=maybe&sort=-duration',
+      'outcome=booked&sort=-duration',
+    ],
     ['calls', 'show=mine&from=2026-03-01&to=2026-03-08', 'from=2026-03-01&show=mine&to=2026-03-08'],
-    ['leads', 'search=5550142&stage=retired&urgency=now&without=phone&period=week', 'period=week&urgency=now&without=phone'],
+    [
+      'leads',
+      'search=5550142&stage=retired&urgency=now&without=phone&period=week',
+      'period=week&urgency=now&without=phone',
+    ],
     ['callers', 'show=blocked&search=ada', 'show=blocked'],
-    ['appointments', 'view=list&when=before&visit=nonsense&new=&lead=x&technician=Ben&period=week', 'technician=Ben&view=list&when=before'],
+    [
+      'appointments',
+      'view=list&when=before&visit=nonsense&new=&lead=x&technician=Ben&period=week',
+      'technician=Ben&view=list&when=before',
+    ],
   ] as const)('store no search, page or unknown value of %s: %s', async (list, query, stored) => {
     expect(await create({ list, query })).toMatchObject({ query: stored })
     const { id } = await create({ list, name: 'Changed', query: '' })
@@ -123,7 +135,9 @@ describe('saved views', () => {
     const reader = buildReader('user_1', true)
     const elsewhere = createOrganizationId()
     expect((await within(elsewhere, (tx) => readViews(tx, reader))).views).toEqual([])
-    expect(await within(elsewhere, (tx) => changeView(tx, toActor('user_1'), reader, id, { name: 'X' }, 1))).toBeUndefined()
+    expect(
+      await within(elsewhere, (tx) => changeView(tx, toActor('user_1'), reader, id, { name: 'X' }, 1)),
+    ).toBeUndefined()
     expect(await within(elsewhere, (tx) => deleteView(tx, toActor('user_1'), reader, id))).toBe(false)
     expect(await listNames()).toEqual(['Urgent'])
   })

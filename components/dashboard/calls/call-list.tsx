@@ -19,7 +19,7 @@ import type { GridColumn } from '../../ui/data-grid.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { useSample } from '../../ui/sample.ts'
 import { Tabs } from '../../ui/tabs.tsx'
-import { useAddressState } from '../use-address-state.ts'
+import { useListState } from '../list/use-list-state.ts'
 import { DownloadCsv, ListScreen } from '../list/list-screen.tsx'
 import { PhoneActions } from '../phone-actions.tsx'
 import {
@@ -291,7 +291,7 @@ function renderEmptyState({ show, ...filters }: CallListState) {
 }
 
 export function CallList({ reader, hasFailed }: { reader: Reader; hasFailed: boolean }) {
-  const [state, setState] = useAddressState(callListState)
+  const [state, setState] = useListState(callListState, 'calls', reader)
   const { getName } = useMembers()
   const isByDay = state.sort.endsWith('startedAt')
   return (
@@ -302,7 +302,7 @@ export function CallList({ reader, hasFailed }: { reader: Reader; hasFailed: boo
       renderHeader={(list) => {
         const counts = { all: undefined, waiting: list?.waiting, mine: list?.mine }
         const tabs = (Object.keys(CALL_VIEWS) as CallView[]).map((show) => ({
-          href: AREAS.calls.path + writeSearchParams(callListState, { ...state, show, page: 1 }),
+          href: AREAS.calls.path + writeSearchParams(callListState, { ...state, search: '', show, page: 1 }),
           label: CALL_VIEWS[show],
           isCurrent: state.show === show,
           count: counts[show],
@@ -335,7 +335,7 @@ export function CallList({ reader, hasFailed }: { reader: Reader; hasFailed: boo
   )
 }
 
-export function DownloadCalls() {
-  const [state] = useAddressState(callListState)
+export function DownloadCalls({ reader }: { reader: Reader }) {
+  const [state] = useListState(callListState, 'calls', reader)
   return <DownloadCsv name="calls/export" params={state} />
 }

@@ -1,6 +1,7 @@
 'use client'
 
 import { useState } from 'react'
+import { z } from 'zod'
 import { AREAS } from '@/lib/platform/auth/access-table.ts'
 import { type Stage, STAGE_NAMES, STAGES, SOURCES, URGENCIES } from '@/lib/dashboard/model/lead.ts'
 import {
@@ -21,6 +22,7 @@ import { useSample } from '../../ui/sample.ts'
 import { Tabs } from '../../ui/tabs.tsx'
 import { useAddressState } from '../use-address-state.ts'
 import { DownloadCsv, ListScreen } from '../list/list-screen.tsx'
+import { useListState } from '../list/use-list-state.ts'
 import { Page } from '../page.tsx'
 import { buildLeadColumns, findUniformColumns } from './lead-columns.tsx'
 import { buildLeadsQuery, buildListKey, useLeadsChange } from './use-leads.ts'
@@ -202,8 +204,13 @@ function LeadSelection({ ids, onClear, reader }: { ids: string[]; onClear: () =>
   )
 }
 
+/** Present in the URL while the form for a new lead is open. */
+const newLeadState = z.object({ new: z.string().max(10).optional() })
+
 function AddLead({ reader }: { reader: Reader }) {
-  const [isOpen, setIsOpen] = useState(false)
+  const [address, setAddress] = useAddressState(newLeadState)
+  const isOpen = address.new !== undefined
+  const setIsOpen = (isNowOpen: boolean) => setAddress({ new: isNowOpen ? '' : undefined })
   const cache = useQueryClient()
   const router = useRouter()
   const toast = useToast()
@@ -243,7 +250,7 @@ function formatTotalCount(stages: StageCounts): string {
 
 function StageTabs({ state, stages }: { state: LeadListState; stages: StageCounts | undefined }) {
   const buildTab = (stage: Stage | undefined, label: string, count: string | undefined) => ({
-    href: AREAS.leads.path + writeSearchParams(leadListState, { ...state, stage, page: 1 }),
+    href: AREAS.leads.path + writeSearchParams(leadListState, { ...state, search: '', stage, page: 1 }),
     label,
     isCurrent: state.stage === stage,
     ...(count !== undefined && { count }),
@@ -262,7 +269,7 @@ type LeadListProps = {
 }
 
 export function LeadList({ reader, hasFailed, canManage }: LeadListProps) {
-  const [state, setState] = useAddressState(leadListState)
+  const [state, setState] = useListState(leadListState, 'leads', reader)
   const [selectedIds, setSelectedIds] = useState<string[]>([])
   const { getName } = useMembers()
   const isSample = useSample() !== undefined

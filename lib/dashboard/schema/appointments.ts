@@ -30,13 +30,12 @@ export const appointments = pgTable(
     createdAt: timestamptz('created_at').notNull().defaultNow(),
     updatedAt: timestamptz('updated_at').notNull().defaultNow(),
     /** Words of the customer, address and job for the search, with accents removed. */
-    searchKey: sortKey('search_key').generatedAlwaysAs(
-      (): SQL =>
-        splitWords(
-          foldAccents(
-            sql`${appointments.customer} || ' ' || coalesce(${appointments.address}, '') || ' ' || ${appointments.job}`,
-          ),
+    searchKey: sortKey('search_key').generatedAlwaysAs((): SQL =>
+      splitWords(
+        foldAccents(
+          sql`${appointments.customer} || ' ' || coalesce(${appointments.address}, '') || ' ' || ${appointments.job}`,
         ),
+      ),
     ),
   },
   (table) => [

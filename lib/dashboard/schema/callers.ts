@@ -27,8 +27,8 @@ export const callers = pgTable(
     /** Name with accents removed, for the search: "Nunez" finds "Núñez". */
     nameKey: sortKey('name_key').generatedAlwaysAs((): SQL => foldAccents(sql`${callers.name}`)),
     /** Words of the name and address for the search, with accents removed. */
-    searchKey: sortKey('search_key').generatedAlwaysAs(
-      (): SQL => splitWords(foldAccents(sql`coalesce(${callers.name}, '') || ' ' || coalesce(${callers.address}, '')`)),
+    searchKey: sortKey('search_key').generatedAlwaysAs((): SQL =>
+      splitWords(foldAccents(sql`coalesce(${callers.name}, '') || ' ' || coalesce(${callers.address}, '')`)),
     ),
   },
   (table) => [

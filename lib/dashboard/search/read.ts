@@ -23,7 +23,11 @@ export type SearchReader = { canReadLeads: boolean; canReadAppointments: boolean
 
 type Condition = SQL | undefined
 
-async function findCalls({ db }: OrganizationTransaction, where: Condition, limit: number): Promise<MatchOf<'calls'>[]> {
+async function findCalls(
+  { db }: OrganizationTransaction,
+  where: Condition,
+  limit: number,
+): Promise<MatchOf<'calls'>[]> {
   const { id, callerName, callerPhone, startedAt, summary, callerWords } = calls
   const rows = await db
     .select({ id, callerName, callerPhone, startedAt, summary, callerWords })
@@ -90,10 +94,7 @@ async function findAppointments(
 const matchesAppointment = ({ organizationId }: OrganizationTransaction, search: string): Condition =>
   and(
     eq(appointments.organizationId, organizationId),
-    or(
-      matchesPhone(appointments.phone, search),
-      matchesWords(appointments.searchKey, search) ?? sql`false`,
-    ),
+    or(matchesPhone(appointments.phone, search), matchesWords(appointments.searchKey, search) ?? sql`false`),
   )
 
 const WORD_CHARACTER = /[\p{L}\p{N}]/u
@@ -114,7 +115,9 @@ export async function searchRecords(
     calls: canReadLeads ? toGroup(await findCalls(tx, await buildCallCondition(tx, { search }), limit)) : null,
     leads: canReadLeads ? toGroup(await findLeads(tx, await buildLeadQuery(tx, { search }), limit)) : null,
     callers: canReadLeads ? toGroup(await findCallers(tx, buildCallerFilter(tx, search), limit)) : null,
-    appointments: canReadAppointments ? toGroup(await findAppointments(tx, matchesAppointment(tx, search), limit)) : null,
+    appointments: canReadAppointments
+      ? toGroup(await findAppointments(tx, matchesAppointment(tx, search), limit))
+      : null,
     timeZone: await getTimeZone(tx),
   }
 }

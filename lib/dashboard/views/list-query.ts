@@ -28,7 +28,10 @@ const PERIOD_PARAMETER = 'period'
 
 const getState = (list: ViewedList, params: URLSearchParams) => {
   const schema: SearchParamsSchema = VIEW_STATES[list]
-  return { schema, state: readSearchParams(schema, params) as z.output<typeof schema> & { from?: unknown; to?: unknown } }
+  return {
+    schema,
+    state: readSearchParams(schema, params) as z.output<typeof schema> & { from?: unknown; to?: unknown },
+  }
 }
 
 /**

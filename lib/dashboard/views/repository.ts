@@ -64,7 +64,13 @@ const withLockedList = <Result>(
 /** @throws {ViewError} if another view of the same list and scope has the name */
 async function requireUniqueName(
   { db, organizationId }: OrganizationTransaction,
-  { list, name, isShared, createdById, id }: Pick<ViewRecord, 'list' | 'name' | 'isShared' | 'createdById'> & { id?: string },
+  {
+    list,
+    name,
+    isShared,
+    createdById,
+    id,
+  }: Pick<ViewRecord, 'list' | 'name' | 'isShared' | 'createdById'> & { id?: string },
 ): Promise<void> {
   const rows = await db
     .select({ id: savedViews.id })
