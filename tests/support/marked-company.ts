@@ -17,6 +17,7 @@ import { leadNotes, leads } from '../../lib/dashboard/schema/leads.ts'
 import { lineRequests } from '../../lib/dashboard/schema/lines.ts'
 import { ORGANIZATION_DATA } from '../../lib/dashboard/organizations/organization-data.ts'
 import { organizationSettings } from '../../lib/dashboard/schema/settings.ts'
+import { savedViews } from '../../lib/dashboard/schema/views.ts'
 import { root } from '../../scripts/support/settings.ts'
 
 /** A word that every text of this company contains and no text of other companies does. */
@@ -124,6 +125,10 @@ export const fillMarkedCompany = (
         device: MARK,
       })
       .returning()
+    const [view] = await db
+      .insert(savedViews)
+      .values({ ...base, list: 'leads', name: MARK, query: '', isShared: true, createdById: userId })
+      .returning()
     const getId = (row: { id: string } | undefined) => row?.id ?? ''
     return {
       // The order matters, because the first match wins: device routes are below those of alerts, and the test call
@@ -137,6 +142,7 @@ export const fillMarkedCompany = (
       appointments: getId(appointment),
       feeds: getId(feed),
       keys: getId(key),
+      views: getId(view),
       versions: String(VERSION),
       lines: organizationId,
       otherCaller: getId(otherCaller),

@@ -13,6 +13,8 @@ import { Tabs } from '../../ui/tabs.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { ListScreen } from '../list/list-screen.tsx'
 import { useListSearch } from '../list/use-list-search.ts'
+import { useOpenedViewParams } from '../views/use-opened-view-params.ts'
+import { ViewsMenu } from '../views/views-menu.tsx'
 import { useAddressState } from '../use-address-state.ts'
 import { formatBriefDay } from '../leads/lead-format.ts'
 import { PhoneActions } from '../phone-actions.tsx'
@@ -71,12 +73,13 @@ const buildColumns = ({ timeZone: zone, today }: List): GridColumn<CallerSummary
 
 export function CallerList({ reader, hasFailed }: { reader: Reader; hasFailed: boolean }) {
   const [{ show }] = useAddressState(callerListState)
+  const viewParams = useOpenedViewParams()
   const [search, setSearch] = useListSearch('callers', reader)
   const [position, setPosition] = useState({ show, search, page: 1 })
   // A page belongs to one tab and search.
   const page = position.show === show && position.search === search ? position.page : 1
   const tabs = (Object.keys(CALLER_VIEWS) as CallerView[]).map((name) => ({
-    href: AREAS.callers.path + writeSearchParams(callerListState, { show: name }),
+    href: AREAS.callers.path + writeSearchParams(callerListState, { show: name }, viewParams),
     label: CALLER_VIEWS[name],
     isCurrent: show === name,
   }))
@@ -88,13 +91,16 @@ export function CallerList({ reader, hasFailed }: { reader: Reader; hasFailed: b
       renderHeader={() => (
         <>
           <Tabs label="Caller views" tabs={tabs} />
-          <SearchField
-            className="max-w-md"
-            label="Search callers"
-            placeholder="Name, address or part of a number"
-            value={search}
-            onSearch={setSearch}
-          />
+          <div className="flex flex-wrap gap-2">
+            <SearchField
+              className="min-w-0 max-w-md flex-1 basis-48"
+              label="Search callers"
+              placeholder="Name, address or part of a number"
+              value={search}
+              onSearch={setSearch}
+            />
+            <ViewsMenu list="callers" reader={reader} />
+          </div>
         </>
       )}
       page={page}

@@ -39,6 +39,8 @@ import { DropdownMenu, Menu } from '../../ui/dropdown-menu.tsx'
 import { Menu as BaseMenu } from '@base-ui/react/menu'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { itemClass } from '../../ui/popup.ts'
+import { useOpenedViewParams } from '../views/use-opened-view-params.ts'
+import { ViewsMenu } from '../views/views-menu.tsx'
 import { FilterBar, LabelFilter, type SetListState } from '../list/filter-bar.tsx'
 
 const SORTS: Record<LeadListState['sort'], string> = {
@@ -108,7 +110,7 @@ type LeadFiltersProps = {
   today: string | undefined
 }
 
-function LeadFilters({ state, setState, today }: LeadFiltersProps) {
+function LeadFilters({ state, setState, today, reader }: LeadFiltersProps & { reader: Reader }) {
   const filterCount = FILTER_NAMES.filter((name) => name !== 'to' && state[name] !== undefined).length
   return (
     <FilterBar
@@ -122,10 +124,13 @@ function LeadFilters({ state, setState, today }: LeadFiltersProps) {
       filterCount={filterCount}
       className="md:grid-cols-4 xl:grid-cols-[8.5rem_11rem_9rem_9rem]"
       beside={
-        <ColumnMenu
-          hiddenColumns={state.without}
-          onChange={(hiddenColumns) => setState({ without: hiddenColumns, page: state.page })}
-        />
+        <>
+          <ColumnMenu
+            hiddenColumns={state.without}
+            onChange={(hiddenColumns) => setState({ without: hiddenColumns, page: state.page })}
+          />
+          <ViewsMenu list="leads" reader={reader} />
+        </>
       }
     >
       <LabelFilter
@@ -249,8 +254,9 @@ function formatTotalCount(stages: StageCounts): string {
 }
 
 function StageTabs({ state, stages }: { state: LeadListState; stages: StageCounts | undefined }) {
+  const viewParams = useOpenedViewParams()
   const buildTab = (stage: Stage | undefined, label: string, count: string | undefined) => ({
-    href: AREAS.leads.path + writeSearchParams(leadListState, { ...state, search: '', stage, page: 1 }),
+    href: AREAS.leads.path + writeSearchParams(leadListState, { ...state, search: '', stage, page: 1 }, viewParams),
     label,
     isCurrent: state.stage === stage,
     ...(count !== undefined && { count }),
@@ -294,7 +300,7 @@ export function LeadList({ reader, hasFailed, canManage }: LeadListProps) {
         renderHeader={(list) => (
           <>
             <StageTabs state={state} stages={list?.stages} />
-            <LeadFilters state={state} setState={setState} today={list?.today} />
+            <LeadFilters state={state} setState={setState} today={list?.today} reader={reader} />
           </>
         )}
         page={state.page}

@@ -34,6 +34,12 @@ export function useListSearch(list: SearchedList, reader: Reader) {
   const { data: requestedSearch } = useQuery<string>({ queryKey: requestedKey, queryFn: skipToken })
   if (requestedSearch !== undefined && requestedSearch !== search) setSearch(requestedSearch)
 
+  // Runs before the next effect, which reads the entry.
+  useEffect(() => {
+    if (requestedSearch === undefined) return
+    writeEntrySearch(list, requestedSearch)
+    cache.removeQueries({ queryKey: requestedKey })
+  })
   useEffect(() => {
     const restore = () => setSearch(readEntrySearch(list))
     restore()
@@ -41,9 +47,6 @@ export function useListSearch(list: SearchedList, reader: Reader) {
     return () => window.removeEventListener('popstate', restore)
   }, [list])
   // Runs after each render, because filters, sorting and tabs add history entries, which start without the search.
-  useEffect(() => {
-    writeEntrySearch(list, requestedSearch ?? search)
-    if (requestedSearch !== undefined) cache.removeQueries({ queryKey: requestedKey })
-  })
+  useEffect(() => writeEntrySearch(list, search))
   return [search, setSearch] as const
 }

@@ -125,13 +125,13 @@ function useGroups({ reader, areas, permissions }: PaletteUser, text: string, cl
       open(AREAS[list].path)
     },
   })
-  const viewItems = (views?.views ?? []).map(({ id, name, list, query }) => ({
-    id: `view-${id}`,
+  const viewItems = (views?.views ?? []).map((view) => ({
+    id: `view-${view.id}`,
     icon: 'filter' as const,
-    label: name,
-    synonyms: `${AREAS[list].label} view`,
-    note: AREAS[list].label,
-    onSelect: () => views && open(buildViewHref(list, query, views.today)),
+    label: view.name,
+    synonyms: `${AREAS[view.list].label} view`,
+    note: AREAS[view.list].label,
+    onSelect: () => views && open(buildViewHref(view, views.today)),
   }))
   const screens = listScreens(areas).map((screen) => ({
     ...screen,

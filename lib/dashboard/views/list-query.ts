@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import { addDays, type DayKey } from '../../platform/time/zone.ts'
 import { AREAS, type Permission } from '../../platform/auth/access-table.ts'
 import { calendarQuery } from '../appointments/calendar.ts'
@@ -7,6 +7,7 @@ import { callListState } from '../calls/list-state.ts'
 import { leadListState } from '../leads/list-state.ts'
 import type { ViewedList } from '../model/saved-view.ts'
 import { readSearchParams, type SearchParamsSchema, writeSearchParams } from '../query/search-params.ts'
+import type { ViewRecord } from './input.ts'
 
 /**
  * The part of a list's URL that a view saves: filters and sort order. Excludes the page, and the search, because it can
@@ -52,11 +53,14 @@ export function toViewQuery(list: ViewedList, params: URLSearchParams, today?: D
   return query.toString()
 }
 
+/** Present in the URL of a list after a view was opened, to detect changed filters. */
+export const openedView = z.object({ saved: z.guid().optional() })
+
 /** Returns the URL of a list with the filters of a view. Ignores values that no longer exist. */
-export function buildViewHref(list: ViewedList, query: string, today: DayKey): string {
+export function buildViewHref({ id, list, query }: Pick<ViewRecord, 'id' | 'list' | 'query'>, today: DayKey): string {
   const params = new URLSearchParams(query)
   const { schema, state } = getState(list, params)
   const period = Object.entries(RECENT_PERIODS).find(([name]) => name === params.get(PERIOD_PARAMETER))
   const from = period && 'from' in schema.shape ? { from: addDays(today, -period[1]), to: undefined } : {}
-  return AREAS[list].path + writeSearchParams(schema, { ...state, ...from })
+  return AREAS[list].path + writeSearchParams(schema, { ...state, ...from }, new URLSearchParams({ saved: id }))
 }

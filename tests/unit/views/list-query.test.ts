@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest'
+import type { ViewedList } from '../../../lib/dashboard/model/saved-view.ts'
 import { buildViewHref, toViewQuery } from '../../../lib/dashboard/views/list-query.ts'
 
 const TODAY = '2026-03-10'
 const toQuery = (query: string, today: string | undefined = TODAY) =>
   toViewQuery('leads', new URLSearchParams(query), today)
+
+const ID = '7a3c1f0e-5a52-4c0f-9d51-1f0e5a524c0f'
+const buildHref = (list: ViewedList, query: string) => buildViewHref({ id: ID, list, query }, TODAY)
 
 describe('query of a saved view', () => {
   it('is the same for the same filters in another order', () => {
@@ -22,17 +26,17 @@ describe('query of a saved view', () => {
   })
 
   it.each([
-    ['period=week&stage=new', '/dashboard/leads?stage=new&from=2026-03-04'],
-    ['period=year&stage=retired&unknown=1', '/dashboard/leads'],
-    ['search=ada&page=4', '/dashboard/leads'],
-    ['', '/dashboard/leads'],
-    ['%E0%A4%A', '/dashboard/leads'],
+    ['period=week&stage=new', `/dashboard/leads?saved=${ID}&stage=new&from=2026-03-04`],
+    ['period=year&stage=retired&unknown=1', `/dashboard/leads?saved=${ID}`],
+    ['search=ada&page=4', `/dashboard/leads?saved=${ID}`],
+    ['', `/dashboard/leads?saved=${ID}`],
+    ['%E0%A4%A', `/dashboard/leads?saved=${ID}`],
   ])('opens the list with the filters that are still valid: %s', (query, href) => {
-    expect(buildViewHref('leads', query, TODAY)).toBe(href)
+    expect(buildHref('leads', query)).toBe(href)
   })
 
   it('ignores periods of lists that have no dates', () => {
-    expect(buildViewHref('appointments', 'period=week&view=list', TODAY)).toBe('/dashboard/appointments?view=list')
+    expect(buildHref('appointments', 'period=week&view=list')).toBe(`/dashboard/appointments?saved=${ID}&view=list`)
     expect(toViewQuery('callers', new URLSearchParams('show=blocked&from=2026-03-10'), TODAY)).toBe('show=blocked')
   })
 })
