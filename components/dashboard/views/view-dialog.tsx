@@ -45,7 +45,10 @@ function ViewForm({ list, reader, query, view, onOpenChange, onCreated }: FormPr
     event.preventDefault()
     if (!name.trim()) return setProblem('Enter a name for the view')
     setIsSaving(true)
-    const result = await send().catch((): Failure => ({ error: UNREACHABLE_MESSAGE }))
+    const result = await send().catch((): Failure => {
+      // The request failed because of the network. The form keeps its values, and the message explains how to retry.
+      return { error: UNREACHABLE_MESSAGE }
+    })
     await cache.invalidateQueries({ queryKey: buildQueryKey('views', reader) })
     setIsSaving(false)
     const { success, data } = savedSchema.safeParse(result)
