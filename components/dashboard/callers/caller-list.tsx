@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 import { AREAS } from '@/lib/platform/auth/access-table.ts'
-import { CALLER_VIEWS, callerListState, type CallerView } from '@/lib/dashboard/callers/input.ts'
+import { buildCallerSearch, CALLER_VIEWS, callerListState, type CallerView } from '@/lib/dashboard/callers/input.ts'
 import type { CallerList as List, CallerSummary } from '@/lib/dashboard/callers/record.ts'
 import type { Reader } from '@/lib/dashboard/query/dashboard-query.ts'
 import { writeSearchParams } from '@/lib/dashboard/query/search-params.ts'
@@ -86,7 +86,7 @@ export function CallerList({ reader, hasFailed }: { reader: Reader; hasFailed: b
   return (
     <ListScreen
       noun="caller"
-      query={buildCallersQuery({ search, page, ...(show !== 'all' && { show }) }, reader)}
+      query={buildCallersQuery(buildCallerSearch({ show }, search, page), reader)}
       hasFailed={hasFailed}
       renderHeader={() => (
         <>

@@ -20,6 +20,8 @@ import { Empty } from '../../ui/empty.tsx'
 import { useSample } from '../../ui/sample.ts'
 import { Tabs } from '../../ui/tabs.tsx'
 import { useOpenedViewParams } from '../views/use-opened-view-params.ts'
+import { useAddressState } from '../use-address-state.ts'
+import { useCurrentListSearch } from '../list/use-list-search.ts'
 import { useListState } from '../list/use-list-state.ts'
 import { DownloadCsv, ListScreen } from '../list/list-screen.tsx'
 import { PhoneActions } from '../phone-actions.tsx'
@@ -346,7 +348,8 @@ export function CallList({ reader, hasFailed }: { reader: Reader; hasFailed: boo
   )
 }
 
-export function DownloadCalls({ reader }: { reader: Reader }) {
-  const [state] = useListState(callListState, 'calls', reader)
-  return <DownloadCsv name="calls/export" params={state} />
+export function DownloadCalls() {
+  const [address] = useAddressState(callListState)
+  const search = useCurrentListSearch('calls') || address.search
+  return <DownloadCsv name="calls/export" params={{ ...address, search }} />
 }

@@ -1,5 +1,5 @@
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { buildQueryKey, type Reader } from '@/lib/dashboard/query/dashboard-query.ts'
 
 export type SearchedList = 'calls' | 'leads' | 'callers'
@@ -7,6 +7,9 @@ export type SearchedList = 'calls' | 'leads' | 'callers'
 /** Query key of a search that the list applies as soon as it is on screen. */
 export const buildRequestedSearchKey = (list: SearchedList, reader: Reader) =>
   buildQueryKey(`${list}-requested-search`, reader)
+
+/** Sent after a change of the history entry, because browsers send no event for it. */
+const ENTRY_EVENT = 'list-search'
 
 const getEntryField = (list: SearchedList) => `${list}Search`
 
@@ -21,7 +24,23 @@ function readEntrySearch(list: SearchedList): string {
 function writeEntrySearch(list: SearchedList, search: string): void {
   if (readEntrySearch(list) === search) return
   window.history.replaceState({ ...(window.history.state as EntryState), [getEntryField(list)]: search }, '')
+  window.dispatchEvent(new Event(ENTRY_EVENT))
 }
+
+function subscribe(onChange: () => void): () => void {
+  for (const name of ['popstate', ENTRY_EVENT]) window.addEventListener(name, onChange)
+  return () => {
+    for (const name of ['popstate', ENTRY_EVENT]) window.removeEventListener(name, onChange)
+  }
+}
+
+/** Returns the search of a list on screen, for controls outside of the list. */
+export const useCurrentListSearch = (list: SearchedList): string =>
+  useSyncExternalStore(
+    subscribe,
+    () => readEntrySearch(list),
+    () => '',
+  )
 
 /**
  * Returns the search of a list. It stays in the state of the history entry, because names and numbers are personal data

@@ -36,5 +36,12 @@ export const callerSearch = z.strictObject({
 
 export type CallerSearch = z.output<typeof callerSearch>
 
+/** Returns the same search for the page's prefetch and for its client. */
+export const buildCallerSearch = (
+  { show: view }: z.output<typeof callerListState>,
+  search = '',
+  page = 1,
+): CallerSearch => ({ search, page, ...(view !== 'all' && { show: view }) })
+
 /** Merge of another caller into this one. `version` is the version of the caller that remains. */
 export const callerMerge = z.strictObject({ otherId: z.guid(), version: z.int().min(1) })

@@ -32,13 +32,18 @@ vi.mock('next/navigation', () => ({
 }))
 
 const { useListState } = await import('../../../components/dashboard/list/use-list-state.ts')
-const { buildRequestedSearchKey } = await import('../../../components/dashboard/list/use-list-search.ts')
+const { buildRequestedSearchKey, useCurrentListSearch } =
+  await import('../../../components/dashboard/list/use-list-search.ts')
 
 const READER = { organizationId: 'org_1', userId: 'user_1' }
 
 const screen = createTestScreen()
 let state: LeadListState
 let setState: SetListState<LeadListState>
+
+function Toolbar() {
+  return <output>{useCurrentListSearch('leads')}</output>
+}
 
 function List() {
   const [listState, setListState] = useListState(leadListState, 'leads', READER)
@@ -47,7 +52,13 @@ function List() {
   return null
 }
 
-const show = () => screen.show(<List />)
+const show = () =>
+  screen.show(
+    <>
+      <Toolbar />
+      <List />
+    </>,
+  )
 const requestSearch = (search: string) =>
   settle(() => screen.cache.setQueryData(buildRequestedSearchKey('leads', READER), search))
 
@@ -58,6 +69,7 @@ describe('search of a list', () => {
     await show()
     await settle(() => setState({ search: 'ada' }, { history: 'replace' }))
     expect(state.search).toBe('ada')
+    expect(document.querySelector('output')?.textContent).toBe('ada')
     expect(window.location.href).not.toContain('ada')
     await screen.show(<p>A lead</p>)
     await show()
@@ -69,6 +81,7 @@ describe('search of a list', () => {
     await settle(() => setState({ search: 'ada' }, { history: 'replace' }))
     await settle(() => setState({ stage: 'new' }))
     expect(state).toMatchObject({ search: 'ada', stage: 'new' })
+    expect(document.querySelector('output')?.textContent).toBe('ada')
     await settle(() => setState({ search: 'bo' }, { history: 'replace' }))
     const popped = new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }))
     window.history.back()

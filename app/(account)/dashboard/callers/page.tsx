@@ -2,7 +2,7 @@ import { redirect } from 'next/navigation'
 import { CallerList } from '@/components/dashboard/callers/caller-list.tsx'
 import { Page } from '@/components/dashboard/page.tsx'
 import { AREAS } from '@/lib/platform/auth/access-table.ts'
-import { callerListState, callerSearch } from '@/lib/dashboard/callers/input.ts'
+import { buildCallerSearch, callerListState } from '@/lib/dashboard/callers/input.ts'
 import { toRecordReader } from '@/lib/dashboard/access/record-reader.ts'
 import { listCallers } from '@/lib/dashboard/callers/list.ts'
 import { readSearchParams } from '@/lib/dashboard/query/search-params.ts'
@@ -26,7 +26,7 @@ export default async function CallersPage({ searchParams }: { searchParams: Sear
   const params = await searchParams
   const id = await findCallerId(reader.organizationId, params)
   if (id) redirect(`${AREAS.callers.path}/${id}`)
-  const search = callerSearch.parse(readSearchParams(callerListState, params))
+  const search = buildCallerSearch(readSearchParams(callerListState, params))
   return (
     <Page title={title} lead="Everyone who has called or been added, with their calls, leads and visits.">
       <OrganizationQuery

@@ -15,7 +15,7 @@ export default async function CallsPage({ searchParams }: { searchParams: Search
     <Page
       title={title}
       lead="Every call, what was said, and how it ended."
-      actions={may('org:leads:manage') && <DownloadCalls reader={reader} />}
+      actions={may('org:leads:manage') && <DownloadCalls />}
     >
       <OrganizationQuery
         name="calls"
