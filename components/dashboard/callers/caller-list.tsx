@@ -12,7 +12,7 @@ import { SearchField } from '../../ui/search-field.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { ListScreen } from '../list/list-screen.tsx'
-import { useListSearch } from '../list/use-list-search.ts'
+import { useRememberedListSearch } from '../list/use-list-search.ts'
 import { useOpenedViewParams } from '../views/use-opened-view-params.ts'
 import { ViewsMenu } from '../views/views-menu.tsx'
 import { useAddressState } from '../use-address-state.ts'
@@ -74,7 +74,7 @@ const buildColumns = ({ timeZone: zone, today }: List): GridColumn<CallerSummary
 export function CallerList({ reader, hasFailed }: { reader: Reader; hasFailed: boolean }) {
   const [{ show }] = useAddressState(callerListState)
   const viewParams = useOpenedViewParams()
-  const [search, setSearch] = useListSearch('callers', reader)
+  const [search, setSearch] = useRememberedListSearch('callers', reader)
   const [position, setPosition] = useState({ show, search, page: 1 })
   // A page belongs to one tab and search.
   const page = position.show === show && position.search === search ? position.page : 1

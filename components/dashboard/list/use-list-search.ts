@@ -1,5 +1,5 @@
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { buildQueryKey, type Reader } from '@/lib/dashboard/query/dashboard-query.ts'
 
 export type SearchedList = 'calls' | 'leads' | 'callers'
@@ -67,5 +67,20 @@ export function useListSearch(list: SearchedList, reader: Reader) {
   }, [list])
   // Runs after each render, because filters, sorting and tabs add history entries, which start without the search.
   useEffect(() => writeEntrySearch(list, search))
+  return [search, setSearch] as const
+}
+
+/** Like `useListSearch`, but other links to the list, such as the breadcrumb of a record, also keep the search. */
+export function useRememberedListSearch(list: SearchedList, reader: Reader) {
+  const cache = useQueryClient()
+  const [search, setSearch] = useListSearch(list, reader)
+  const latestSearch = useRef(search)
+  useEffect(() => void (latestSearch.current = search), [search])
+  const { organizationId, userId } = reader
+  useEffect(
+    () => () =>
+      void cache.setQueryData(buildRequestedSearchKey(list, { organizationId, userId }), latestSearch.current),
+    [cache, list, organizationId, userId],
+  )
   return [search, setSearch] as const
 }
