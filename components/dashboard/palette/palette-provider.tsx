@@ -40,10 +40,11 @@ export type PaletteUser = {
 
 export function PaletteProvider({ children, ...user }: PaletteUser & { children: ReactNode }) {
   const [isOpen, setIsOpen] = useState(false)
-  const [hasOpened, setHasOpened] = useState(false)
+  /** Number of times that the palette was opened. Each time starts with an empty field. */
+  const [session, setSession] = useState(0)
   const open = useCallback(() => {
     closeMenu()
-    setHasOpened(true)
+    setSession((count) => count + 1)
     setIsOpen(true)
   }, [])
   useEffect(() => {
@@ -62,9 +63,9 @@ export function PaletteProvider({ children, ...user }: PaletteUser & { children:
   return (
     <OpenContext value={open}>
       {children}
-      {hasOpened && (
+      {session > 0 && (
         <Suspense>
-          <Palette {...user} isOpen={isOpen} onOpenChange={setIsOpen} />
+          <Palette {...user} session={session} isOpen={isOpen} onOpenChange={setIsOpen} />
         </Suspense>
       )}
     </OpenContext>

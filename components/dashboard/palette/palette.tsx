@@ -242,10 +242,10 @@ function PaletteContent({ close, ...user }: PaletteUser & { close: () => void })
   )
 }
 
-type PaletteProps = PaletteUser & { isOpen: boolean; onOpenChange: (isOpen: boolean) => void }
+type PaletteProps = PaletteUser & { session: number; isOpen: boolean; onOpenChange: (isOpen: boolean) => void }
 
 /** Command palette: finds records, screens, saved views and actions. */
-export function Palette({ isOpen, onOpenChange, ...user }: PaletteProps) {
+export function Palette({ session, isOpen, onOpenChange, ...user }: PaletteProps) {
   return (
     <BaseDialog.Root open={isOpen} onOpenChange={onOpenChange}>
       <BaseDialog.Portal>
@@ -255,7 +255,8 @@ export function Palette({ isOpen, onOpenChange, ...user }: PaletteProps) {
           aria-label="Search"
           className="dash fixed inset-0 z-51 flex flex-col overflow-hidden bg-card transition-[opacity,translate] duration-120 outline-none focus-visible:shadow-none data-ending-style:opacity-0 data-starting-style:-translate-y-1 data-starting-style:opacity-0 sm:inset-x-0 sm:top-[min(12vh,7rem)] sm:bottom-auto sm:mx-auto sm:max-h-[min(38rem,calc(100dvh-9rem))] sm:w-[min(42rem,calc(100vw-3rem))] sm:rounded-2xl sm:border sm:border-border sm:floating"
         >
-          <PaletteContent {...user} close={() => onOpenChange(false)} />
+          {/* Also starts again if the palette is reopened while it still fades out. */}
+          <PaletteContent key={session} {...user} close={() => onOpenChange(false)} />
         </BaseDialog.Popup>
       </BaseDialog.Portal>
     </BaseDialog.Root>
