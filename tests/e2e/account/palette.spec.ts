@@ -18,6 +18,7 @@ const addCall = (owner: Owner, callerName: string, callerPhone: string, minute =
       startedAt: `2026-03-02T07:${minute}:00Z`,
       callerName,
       callerPhone,
+      transcript: null,
     }),
   )
 
@@ -115,7 +116,10 @@ test('“Show all” opens the list with the search, and Back and a reload keep 
   await addCall(owner, 'Bo Reyes', '+12125550199')
   await openSignedIn(page, owner.email)
   const addresses = collectAddresses(page)
-  const rows = page.getByRole('table', { name: 'Calls' }).locator('tbody tr')
+  const rows = page
+    .getByRole('table', { name: 'Calls' })
+    .locator('tbody tr')
+    .filter({ has: page.locator('[data-row-link]') })
   const field = page.getByRole('textbox', { name: 'Search calls' })
   await openPalette(page)
   await page.keyboard.type('vance')
