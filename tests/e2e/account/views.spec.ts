@@ -119,7 +119,6 @@ test('every list has a menu of views that is accessible and fits', async ({ page
       await page.goto(path)
       await getMenu(page).click()
       await expect(page.getByRole('menuitem', { name: 'Save as new view' })).toBeVisible()
-      await page.screenshot({ path: `/tmp/search-views-${width}-${path.split('/').at(-1)}.png` })
       expect(await findViolationsInBothThemes(page)).toEqual([])
       expect(await findHorizontalScroll(page)).toEqual([])
       await page.keyboard.press('Escape')
