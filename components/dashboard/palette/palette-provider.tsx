@@ -25,8 +25,12 @@ const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }))
 
 const OpenContext = createContext<() => void>(() => undefined)
 
-/** Open dialogs, including Clerk's. A second modal dialog above them would lose the focus. Toasts do not match. */
-const OPEN_DIALOG_SELECTOR = '[data-slot=dialog], [role=alertdialog], .cl-modalBackdrop'
+/**
+ * Open dialogs, including Clerk's. A second modal dialog above them would lose the focus. Toasts and dialogs that fade
+ * out do not match.
+ */
+const OPEN_DIALOG_SELECTOR =
+  '[data-slot=dialog]:not([data-closed]), [role=alertdialog]:not([data-closed]), .cl-modalBackdrop'
 
 const isShortcut = ({ key, ctrlKey, metaKey, shiftKey, altKey, isComposing }: KeyboardEvent): boolean =>
   key.toLowerCase() === 'k' && ctrlKey !== metaKey && !shiftKey && !altKey && !isComposing
