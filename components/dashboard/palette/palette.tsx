@@ -63,10 +63,10 @@ function Row({ item, search }: { item: Item; search: string }) {
     <Autocomplete.Item
       value={item}
       onClick={item.onSelect}
-      className="flex min-h-11 cursor-pointer scroll-my-1 items-center gap-3 rounded-lg px-3 py-1.5 outline-none data-highlighted:bg-muted data-highlighted:inset-ring data-highlighted:inset-ring-input"
+      className="grid min-h-11 cursor-pointer scroll-my-1 grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 rounded-lg px-3 py-1.5 outline-none data-highlighted:bg-muted data-highlighted:inset-ring data-highlighted:inset-ring-input sm:grid-cols-[auto_minmax(0,1fr)_auto]"
     >
       <Icon name={icon} size={16} className="flex-none text-muted-foreground" />
-      <span className="min-w-0 flex-1">
+      <span className="min-w-0">
         <span className="block truncate font-medium">
           <Highlighted text={label} search={search} />
         </span>
@@ -81,11 +81,7 @@ function Row({ item, search }: { item: Item; search: string }) {
           </span>
         )}
       </span>
-      {note && (
-        <span className="max-w-[45%] flex-none truncate text-right whitespace-nowrap text-muted-foreground">
-          {note}
-        </span>
-      )}
+      {note && <span className="truncate text-muted-foreground max-sm:col-start-2">{note}</span>}
     </Autocomplete.Item>
   )
 }

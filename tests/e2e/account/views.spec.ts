@@ -119,9 +119,12 @@ test('every list has a menu of views that is accessible and fits', async ({ page
       await page.goto(path)
       await getMenu(page).click()
       await expect(page.getByRole('menuitem', { name: 'Save as new view' })).toBeVisible()
-      expect(await findViolationsInBothThemes(page)).toEqual([])
+      // Only the menu: Base UI's focus guards around it have the tabindex that axe reports.
+      expect(await findViolationsInBothThemes(page, '[role=menu]')).toEqual([])
       expect(await findHorizontalScroll(page)).toEqual([])
       await page.keyboard.press('Escape')
+      await expect(page.getByRole('menu')).toBeHidden()
+      expect(await findViolationsInBothThemes(page)).toEqual([])
     }
   }
 })
