@@ -9,6 +9,8 @@ type ShellProps = {
   areas: NavigationAreas
   organization?: ReactNode
   notifications?: ReactNode
+  /** Buttons that open the command palette. The sample dashboard has none, because it sends no requests. */
+  search?: { button: ReactNode; iconButton: ReactNode } | undefined
   user?: ReactNode
   theme: ReactNode
   notice?: ReactNode
@@ -20,6 +22,7 @@ export function DashboardShell({
   areas,
   organization,
   notifications,
+  search,
   user,
   theme,
   notice,
@@ -37,6 +40,7 @@ export function DashboardShell({
       <header className="sticky top-0 z-20 flex h-15 items-center justify-between border-b border-border bg-background pr-3 pl-5 group-data-noticed/shell:static lg:hidden">
         <Brand brand={brand} />
         <span className="flex items-center gap-1">
+          {search?.iconButton}
           {notifications}
           {user}
           <button
@@ -60,6 +64,7 @@ export function DashboardShell({
           <span className="hidden lg:flex">{notifications}</span>
         </div>
         {organization}
+        {search?.button}
         <Navigation {...areas} />
         <div className="mt-auto flex items-center justify-between pt-4">
           {theme}

@@ -1,18 +1,17 @@
 'use client'
 
-import { useClerk, useOrganization, useOrganizationList, useUser } from '@clerk/nextjs'
+import { useOrganization, useOrganizationList, useUser } from '@clerk/nextjs'
 import { useTheme } from 'next-themes'
 import { type ComponentProps, useState, useSyncExternalStore } from 'react'
 import { AREAS } from '@/lib/platform/auth/access-table.ts'
-import { LOGIN_PATH } from '@/lib/routes.ts'
 import { useClerkLoaded } from '../account/clerk-status.ts'
 import { ThemeChoices } from '../ui/theme-switch.tsx'
 import { Menu, MenuChoices, MenuEntries, MenuNote } from '../ui/dropdown-menu.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { useToast } from '../ui/toast.tsx'
 import { closeMenu, findOpenMenu } from './navigation.tsx'
-import { signOutAndLeave } from './sign-out.ts'
 import { ALL_PAGES, useAllPages } from './use-all-pages.ts'
+import { useSignOut } from './use-sign-out.ts'
 
 function OrganizationList() {
   const { organization, membership } = useOrganization()
@@ -106,18 +105,9 @@ function UserButton(props: ComponentProps<'button'>) {
 }
 
 export function UserMenu() {
-  const clerk = useClerk()
   const isLoaded = useClerkLoaded()
   const { user } = useUser()
-  const toast = useToast()
-  const signOut = async () => {
-    if (await signOutAndLeave(clerk, () => window.location.assign(LOGIN_PATH))) return
-    toast({
-      title: 'Couldn’t sign you out',
-      description: 'You’re still signed in. Check your connection and try again.',
-      tone: 'primary',
-    })
-  }
+  const signOut = useSignOut()
   return (
     <Menu trigger={<UserButton />} isFixed>
       <MenuNote>

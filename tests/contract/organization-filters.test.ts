@@ -66,6 +66,9 @@ import { getTimeZone } from '../../lib/dashboard/settings/time-zone.ts'
 import { readCallMetrics, readToday } from '../../lib/dashboard/today/read.ts'
 import { chooseTrial, findTrial, startTrial } from '../../lib/dashboard/trials/repository.ts'
 import { buildStartResponse } from '../../lib/dashboard/voice/start.ts'
+import { VIEWED_LISTS } from '../../lib/dashboard/model/saved-view.ts'
+import { readRecentRecords, searchRecords } from '../../lib/dashboard/search/read.ts'
+import * as views from '../../lib/dashboard/views/repository.ts'
 import { setUpDatabase } from '../support/opened-database.ts'
 import { connectAsOwner } from '../support/owner.ts'
 import { buildVariables } from './integrations-fixtures.ts'
@@ -77,6 +80,7 @@ const HOUR_MS = 3_600_000
 const PHONE = '+12125550142'
 const OTHER_PHONE = '+12125550199'
 const ACTOR = { kind: 'person', id: 'user_1' } as const
+const VIEWS_READER = { userId: ACTOR.id, lists: [...VIEWED_LISTS], canManage: true }
 const OLD_TIMES = {
   days: { recordings: 30, transcripts: 30, calls: 30, leads: 30 },
   zone: 'UTC',
@@ -112,6 +116,7 @@ const OTHER_IDS = [
   'hook',
   'message',
   'notification',
+  'view',
 ] as const
 
 type Ids = Record<(typeof CALL_IDS | typeof OTHER_IDS)[number], string>
@@ -171,6 +176,9 @@ async function fillFirstRows({ db, organizationId }: OrganizationTransaction): P
     hash: 'hash',
     scopes: ['leads:read'],
   })
+  await db
+    .insert(tables.savedViews)
+    .values({ ...organizationFields, id: ids.view, list: 'calls', name: 'Booked', query: '', isShared: true })
   await db
     .insert(tables.idempotentRequests)
     .values({ ...organizationFields, keyId: ids.key, idempotencyKey: 'once', requestHash: 'x', createdAt: NOW })
@@ -349,6 +357,24 @@ const READS: Record<string, ScopedQuery> = {
   'the Try it page': (tx) => readTryIt(tx, { at: 'now', lines: ['I smell gas'] }, NOW),
   'a caller': (tx, { caller }) => callers.findCaller(tx, caller),
   'phone numbers of a caller': (tx, { caller }) => callers.findPhones(tx, caller),
+  'a search of all records': (tx) =>
+    searchRecords(tx, { canReadLeads: true, canReadAppointments: true }, { search: '0142' }),
+  'a search of all records by name': (tx) =>
+    searchRecords(tx, { canReadLeads: true, canReadAppointments: true }, { search: 'ada' }),
+  'recent records': (tx, { call, lead, caller, visit }) =>
+    readRecentRecords(
+      tx,
+      { canReadLeads: true, canReadAppointments: true },
+      {
+        records: [
+          { kind: 'calls', id: call },
+          { kind: 'leads', id: lead },
+          { kind: 'callers', id: caller },
+          { kind: 'appointments', id: visit },
+        ],
+      },
+    ),
+  'the saved views': (tx) => views.readViews(tx, VIEWS_READER, NOW),
   'the caller list': (tx) => listCallers(tx, { canReadAppointments: true }, { search: '', page: 1 }, NOW),
   'callers by phone number': (tx) =>
     listCallers(tx, { canReadAppointments: true }, { search: '555-0142', page: 1 }, NOW),
@@ -491,6 +517,9 @@ const WRITES: Record<string, ScopedQuery> = {
   'a used feed': (tx, { feed }) => feeds.recordFeedUse(tx, feed, NOW),
   'a revoked key': (tx, { key }) => keys.revokeKey(tx, ACTOR, key),
   'expired idempotency keys': (tx, { key }) => sendOnce(tx, key, 'later', OLD_TIMES.at),
+  'a new view': (tx) => views.createView(tx, ACTOR, { list: 'calls', name: 'New', query: '', isShared: true }),
+  'a changed view': (tx, { view }) => views.changeView(tx, ACTOR, VIEWS_READER, view, { name: 'Changed' }, 1),
+  'a deleted view': (tx, { view }) => views.deleteView(tx, ACTOR, VIEWS_READER, view),
   'changed settings': async (tx) => {
     const { version } = await getSettings(tx)
     return changeSettings(tx, ACTOR, { pagingMinutes: 9 }, version)

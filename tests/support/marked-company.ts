@@ -19,6 +19,7 @@ import { notifications } from '../../lib/dashboard/schema/notifications.ts'
 import { ORGANIZATION_DATA } from '../../lib/dashboard/organizations/organization-data.ts'
 import { webhookDeliveries, webhookEndpoints, webhookMessages } from '../../lib/dashboard/schema/webhooks.ts'
 import { organizationSettings } from '../../lib/dashboard/schema/settings.ts'
+import { savedViews } from '../../lib/dashboard/schema/views.ts'
 import { root } from '../../scripts/support/settings.ts'
 
 /** A word that every text of this company contains and no text of other companies does. */
@@ -154,6 +155,10 @@ export const fillMarkedCompany = (
       .insert(notifications)
       .values({ ...base, userId, kind: 'webhook', details: { reason: 'failures', host: MARK } })
       .returning()
+    const [view] = await db
+      .insert(savedViews)
+      .values({ ...base, list: 'leads', name: MARK, query: '', isShared: true, createdById: userId })
+      .returning()
     const getId = (row: { id: string } | undefined) => row?.id ?? ''
     return {
       // The order matters, because the first match wins: device routes are below those of alerts, and the test call
@@ -171,6 +176,7 @@ export const fillMarkedCompany = (
       hooks: getId(hook),
       zaps: getId(hook),
       webhooks: getId(endpoint),
+      views: getId(view),
       versions: String(VERSION),
       lines: organizationId,
       otherCaller: getId(otherCaller),

@@ -7,7 +7,9 @@ import { Icon } from '../../ui/icon.tsx'
 import { useSample } from '../../ui/sample.ts'
 import { Select } from '../../ui/select.tsx'
 import { ICON_BUTTON_CLASS } from '../../ui/icon-button.tsx'
+import type { Reader } from '@/lib/dashboard/query/dashboard-query.ts'
 import { LabelFilter } from '../list/filter-bar.tsx'
+import { ViewsMenu } from '../views/views-menu.tsx'
 
 const ALL_TECHNICIANS = 'all'
 
@@ -108,6 +110,7 @@ type Props = CalendarQueryProps & {
   day: DayKey
   today: DayKey
   technicians: readonly string[]
+  reader: Reader
 }
 
 function buildStepChange(
@@ -123,7 +126,11 @@ function buildStepChange(
   return { week: isCurrentWeek ? undefined : monday, day: undefined }
 }
 
-function Steps({ unit, title, ...props }: Omit<Props, 'technicians'> & { unit: 'Week' | 'Day'; title: string }) {
+function Steps({
+  unit,
+  title,
+  ...props
+}: Omit<Props, 'technicians' | 'reader'> & { unit: 'Week' | 'Day'; title: string }) {
   return (
     <>
       <div className="flex items-center gap-1 max-md:flex-1">
@@ -203,7 +210,7 @@ const DayOfWeek = () => (
 )
 
 export function CalendarToolbar(props: Props) {
-  const { address, onAddress, days, day, today, technicians } = props
+  const { address, onAddress, days, day, today, technicians, reader } = props
   const { view, when, technician } = address
   const isSample = useSample() !== undefined
   const links = { address, onAddress }
@@ -239,6 +246,7 @@ export function CalendarToolbar(props: Props) {
         />
       </div>
       {!isSample && <Filters {...links} technicians={technicians} />}
+      <ViewsMenu list="appointments" reader={reader} />
       {isSample && view !== 'day' && (
         <Choice
           {...links}

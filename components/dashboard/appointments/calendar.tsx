@@ -197,6 +197,7 @@ function CalendarContent(props: CalendarContentProps) {
             day={findVisibleDay(address, answer)}
             today={toDayKey(now, timeZone)}
             technicians={technicians}
+            reader={props.reader}
           />
           {address.view === 'week' && <WeekView {...props} />}
           {address.view === 'day' && <DayView {...props} />}

@@ -19,7 +19,10 @@ import type { GridColumn } from '../../ui/data-grid.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { useSample } from '../../ui/sample.ts'
 import { Tabs } from '../../ui/tabs.tsx'
+import { useOpenedViewParams } from '../views/use-opened-view-params.ts'
 import { useAddressState } from '../use-address-state.ts'
+import { useCurrentListSearch } from '../list/use-list-search.ts'
+import { useListState } from '../list/use-list-state.ts'
 import { DownloadCsv, ListScreen } from '../list/list-screen.tsx'
 import { PhoneActions } from '../phone-actions.tsx'
 import {
@@ -36,6 +39,7 @@ import { toDayKey, formatDay, formatTime, isDayKey } from '@/lib/platform/time/z
 import { useMembers } from '../use-account.ts'
 import { INTENTS } from '@/lib/dashboard/model/intent.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { ViewsMenu } from '../views/views-menu.tsx'
 import { FilterBar, hasTimes, LabelFilter, type SetListState } from '../list/filter-bar.tsx'
 
 const SORTS: Record<CallListState['sort'], string> = {
@@ -96,7 +100,7 @@ function LinkedFilters({ state, setState, timeZone }: Omit<CallFiltersProps, 'to
   )
 }
 
-function CallFilters({ state, setState, today, timeZone }: CallFiltersProps) {
+function CallFilters({ state, setState, today, timeZone, reader }: CallFiltersProps & { reader: Reader }) {
   return (
     <FilterBar
       label="Search calls"
@@ -107,6 +111,7 @@ function CallFilters({ state, setState, today, timeZone }: CallFiltersProps) {
       sorts={SORTS}
       isFiltered={state.outcome.length > 0 || state.intent.length > 0 || Boolean(state.from ?? state.to)}
       className="max-md:[&>:nth-child(3)]:col-span-full md:grid-cols-3 xl:grid-cols-[12rem_12rem_10rem]"
+      beside={<ViewsMenu list="calls" reader={reader} />}
       below={<LinkedFilters state={state} setState={setState} timeZone={timeZone} />}
     >
       <LabelFilter
@@ -291,7 +296,8 @@ function renderEmptyState({ show, ...filters }: CallListState) {
 }
 
 export function CallList({ reader, hasFailed }: { reader: Reader; hasFailed: boolean }) {
-  const [state, setState] = useAddressState(callListState)
+  const [state, setState] = useListState(callListState, 'calls', reader)
+  const viewParams = useOpenedViewParams()
   const { getName } = useMembers()
   const isByDay = state.sort.endsWith('startedAt')
   return (
@@ -302,7 +308,8 @@ export function CallList({ reader, hasFailed }: { reader: Reader; hasFailed: boo
       renderHeader={(list) => {
         const counts = { all: undefined, waiting: list?.waiting, mine: list?.mine }
         const tabs = (Object.keys(CALL_VIEWS) as CallView[]).map((show) => ({
-          href: AREAS.calls.path + writeSearchParams(callListState, { ...state, show, page: 1 }),
+          href:
+            AREAS.calls.path + writeSearchParams(callListState, { ...state, search: '', show, page: 1 }, viewParams),
           label: CALL_VIEWS[show],
           isCurrent: state.show === show,
           count: counts[show],
@@ -310,7 +317,13 @@ export function CallList({ reader, hasFailed }: { reader: Reader; hasFailed: boo
         return (
           <>
             <Tabs label="Call views" tabs={tabs} />
-            <CallFilters state={state} setState={setState} today={list?.today} timeZone={list?.timeZone} />
+            <CallFilters
+              state={state}
+              setState={setState}
+              today={list?.today}
+              timeZone={list?.timeZone}
+              reader={reader}
+            />
           </>
         )
       }}
@@ -336,6 +349,7 @@ export function CallList({ reader, hasFailed }: { reader: Reader; hasFailed: boo
 }
 
 export function DownloadCalls() {
-  const [state] = useAddressState(callListState)
-  return <DownloadCsv name="calls/export" params={state} />
+  const [address] = useAddressState(callListState)
+  const search = useCurrentListSearch('calls') || address.search
+  return <DownloadCsv name="calls/export" params={{ ...address, search }} />
 }

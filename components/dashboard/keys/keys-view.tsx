@@ -16,6 +16,8 @@ import { Button } from '../../ui/button.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { QueryResult } from '../loading.tsx'
+import { useAddressState } from '../use-address-state.ts'
+import { z } from 'zod'
 import { Page, TextLink } from '../page.tsx'
 import { canWrite, summarizeScopes, READ_SCOPES, SCOPE_NAMES, SCOPES } from '@/lib/platform/auth/scopes.ts'
 import { buildCachedChange, sendChange, useOptimisticMutation } from '../use-optimistic-mutation.ts'
@@ -260,8 +262,13 @@ function KeyPanels({ list: { keys, timeZone }, onRevoke }: { list: KeyList; onRe
   )
 }
 
+/** Present in the URL while the form for a new key is open. */
+const newKeyState = z.object({ new: z.string().max(10).optional() })
+
 export function KeysView({ reader, canManage, hasFailed }: { reader: Reader; canManage: boolean; hasFailed: boolean }) {
-  const [isCreating, setIsCreating] = useState(false)
+  const [address, setAddress] = useAddressState(newKeyState)
+  const isCreating = canManage && address.new !== undefined
+  const setIsCreating = (isOpen: boolean) => setAddress({ new: isOpen ? '' : undefined })
   const [createdKey, setCreatedKey] = useState<CreatedKey>()
   const [isKeyDialogOpen, setIsKeyDialogOpen] = useState(false)
   const { ask, dialog } = useConfirmDialog()

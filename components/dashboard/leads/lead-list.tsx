@@ -1,6 +1,7 @@
 'use client'
 
 import { useState } from 'react'
+import { z } from 'zod'
 import { AREAS } from '@/lib/platform/auth/access-table.ts'
 import { type Stage, STAGE_NAMES, STAGES, SOURCES, URGENCIES } from '@/lib/dashboard/model/lead.ts'
 import {
@@ -21,6 +22,7 @@ import { useSample } from '../../ui/sample.ts'
 import { Tabs } from '../../ui/tabs.tsx'
 import { useAddressState } from '../use-address-state.ts'
 import { DownloadCsv, ListScreen } from '../list/list-screen.tsx'
+import { useListState } from '../list/use-list-state.ts'
 import { Page } from '../page.tsx'
 import { buildLeadColumns, findUniformColumns } from './lead-columns.tsx'
 import { buildLeadsQuery, buildListKey, useLeadsChange } from './use-leads.ts'
@@ -37,6 +39,8 @@ import { DropdownMenu, Menu } from '../../ui/dropdown-menu.tsx'
 import { Menu as BaseMenu } from '@base-ui/react/menu'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { itemClass } from '../../ui/popup.ts'
+import { useOpenedViewParams } from '../views/use-opened-view-params.ts'
+import { ViewsMenu } from '../views/views-menu.tsx'
 import { FilterBar, LabelFilter, type SetListState } from '../list/filter-bar.tsx'
 
 const SORTS: Record<LeadListState['sort'], string> = {
@@ -106,7 +110,7 @@ type LeadFiltersProps = {
   today: string | undefined
 }
 
-function LeadFilters({ state, setState, today }: LeadFiltersProps) {
+function LeadFilters({ state, setState, today, reader }: LeadFiltersProps & { reader: Reader }) {
   const filterCount = FILTER_NAMES.filter((name) => name !== 'to' && state[name] !== undefined).length
   return (
     <FilterBar
@@ -120,10 +124,13 @@ function LeadFilters({ state, setState, today }: LeadFiltersProps) {
       filterCount={filterCount}
       className="md:grid-cols-4 xl:grid-cols-[8.5rem_11rem_9rem_9rem]"
       beside={
-        <ColumnMenu
-          hiddenColumns={state.without}
-          onChange={(hiddenColumns) => setState({ without: hiddenColumns, page: state.page })}
-        />
+        <>
+          <ColumnMenu
+            hiddenColumns={state.without}
+            onChange={(hiddenColumns) => setState({ without: hiddenColumns, page: state.page })}
+          />
+          <ViewsMenu list="leads" reader={reader} />
+        </>
       }
     >
       <LabelFilter
@@ -202,8 +209,13 @@ function LeadSelection({ ids, onClear, reader }: { ids: string[]; onClear: () =>
   )
 }
 
+/** Present in the URL while the form for a new lead is open. */
+const newLeadState = z.object({ new: z.string().max(10).optional() })
+
 function AddLead({ reader }: { reader: Reader }) {
-  const [isOpen, setIsOpen] = useState(false)
+  const [address, setAddress] = useAddressState(newLeadState)
+  const isOpen = address.new !== undefined
+  const setIsOpen = (isNowOpen: boolean) => setAddress({ new: isNowOpen ? '' : undefined })
   const cache = useQueryClient()
   const router = useRouter()
   const toast = useToast()
@@ -242,8 +254,9 @@ function formatTotalCount(stages: StageCounts): string {
 }
 
 function StageTabs({ state, stages }: { state: LeadListState; stages: StageCounts | undefined }) {
+  const viewParams = useOpenedViewParams()
   const buildTab = (stage: Stage | undefined, label: string, count: string | undefined) => ({
-    href: AREAS.leads.path + writeSearchParams(leadListState, { ...state, stage, page: 1 }),
+    href: AREAS.leads.path + writeSearchParams(leadListState, { ...state, search: '', stage, page: 1 }, viewParams),
     label,
     isCurrent: state.stage === stage,
     ...(count !== undefined && { count }),
@@ -262,7 +275,7 @@ type LeadListProps = {
 }
 
 export function LeadList({ reader, hasFailed, canManage }: LeadListProps) {
-  const [state, setState] = useAddressState(leadListState)
+  const [state, setState] = useListState(leadListState, 'leads', reader)
   const [selectedIds, setSelectedIds] = useState<string[]>([])
   const { getName } = useMembers()
   const isSample = useSample() !== undefined
@@ -287,7 +300,7 @@ export function LeadList({ reader, hasFailed, canManage }: LeadListProps) {
         renderHeader={(list) => (
           <>
             <StageTabs state={state} stages={list?.stages} />
-            <LeadFilters state={state} setState={setState} today={list?.today} />
+            <LeadFilters state={state} setState={setState} today={list?.today} reader={reader} />
           </>
         )}
         page={state.page}

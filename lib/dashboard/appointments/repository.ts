@@ -45,7 +45,7 @@ import {
   findWindowProblem,
 } from './input.ts'
 
-const { organizationId: _organizationId, ...RECORD_COLUMNS } = getTableColumns(appointments)
+const { organizationId: _organizationId, searchKey: _searchKey, ...RECORD_COLUMNS } = getTableColumns(appointments)
 
 const matchesOrganization = ({ organizationId }: OrganizationTransaction) =>
   eq(appointments.organizationId, organizationId)

@@ -2,55 +2,34 @@ import { and, count, desc, eq, inArray, max, or, type SQL, sql } from 'drizzle-o
 import type { RecordReader } from '../access/record-reader.ts'
 import { PAGE_SIZE } from '../../constants.ts'
 import type { OrganizationTransaction } from '../../platform/db/organization.ts'
-import { foldAccents } from '../../platform/db/columns.ts'
+import { matchesPhone, matchesWords } from '../../platform/db/text-search.ts'
 import { appointments } from '../schema/appointments.ts'
 import { callerNumbers, callers } from '../schema/callers.ts'
 import { calls } from '../schema/calls.ts'
 import { leads } from '../schema/leads.ts'
 import { getPageRange } from '../../values/paging.ts'
-import { toE164 } from '../../values/phone-number.ts'
 import { getTimeZone } from '../settings/time-zone.ts'
 import { toDayKey } from '../../platform/time/zone.ts'
-import { parsePhoneDigits } from '../../values/typed-phone.ts'
 import type { CallerSearch } from './input.ts'
 import type { CallerList, CallerSummary } from './record.ts'
 
 export type CallersReader = Pick<RecordReader, 'canReadAppointments'>
 
-const MAX_SEARCH_WORDS = 12
-
-const escapeLikePattern = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`)
-
-function matchesPhone({ db, organizationId }: OrganizationTransaction, search: string): SQL | undefined {
-  const digits = parsePhoneDigits(search)
-  if (digits === undefined) return undefined
+function hasPhone({ db, organizationId }: OrganizationTransaction, search: string): SQL | undefined {
+  const matchesNumber = matchesPhone(callerNumbers.phone, search, 1)
+  if (!matchesNumber) return undefined
   const ids = db
     .select({ id: callerNumbers.callerId })
     .from(callerNumbers)
-    .where(
-      and(
-        eq(callerNumbers.organizationId, organizationId),
-        or(sql`${callerNumbers.phone} like ${`%${digits}%`}`, eq(callerNumbers.phone, toE164(search) ?? '')),
-      ),
-    )
+    .where(and(eq(callerNumbers.organizationId, organizationId), matchesNumber))
   return inArray(callers.id, ids)
 }
 
-/** Matches names. Each search word must match the start of a word in the name; accents are ignored. */
-function matchesName(search: string): SQL | undefined {
-  const words = search.split(/\s+/u).filter(Boolean).slice(0, MAX_SEARCH_WORDS)
-  return and(
-    ...words.map(
-      (word) =>
-        sql`' ' || ${callers.nameKey} like '% ' || ${foldAccents(sql`${escapeLikePattern(word)}::text`)} || '%'`,
-    ),
-  )
-}
-
-function buildCallerFilter(tx: OrganizationTransaction, search: string): SQL | undefined {
+export function buildCallerFilter(tx: OrganizationTransaction, search: string): SQL | undefined {
   const matchesOrganization = eq(callers.organizationId, tx.organizationId)
   if (search === '') return matchesOrganization
-  return and(matchesOrganization, matchesPhone(tx, search) ?? matchesName(search))
+  const matchesText = matchesWords(callers.searchKey, search) ?? sql`false`
+  return and(matchesOrganization, or(hasPhone(tx, search), matchesText))
 }
 
 const isRealRow = <Table extends typeof calls | typeof leads | typeof appointments>(table: Table) =>
@@ -130,11 +109,11 @@ async function buildSummaries(
 export async function listCallers(
   tx: OrganizationTransaction,
   reader: CallersReader,
-  { search, page }: CallerSearch,
+  { show, search, page }: CallerSearch,
   now = new Date(),
 ): Promise<CallerList> {
   const { db } = tx
-  const where = buildCallerFilter(tx, search)
+  const where = and(buildCallerFilter(tx, search), show === 'blocked' ? eq(callers.doNotCall, true) : undefined)
   const rows = await db
     .select({ id: callers.id, name: callers.name, doNotCall: callers.doNotCall })
     .from(callers)

@@ -10,6 +10,7 @@ import type { CallerRecord } from './record.ts'
 const {
   organizationId: _organizationId,
   nameKey: _nameKey,
+  searchKey: _searchKey,
   nameTyped: _nameTyped,
   latestAt: _latestAt,
   ...RECORD_COLUMNS

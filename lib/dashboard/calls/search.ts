@@ -2,12 +2,11 @@ import { and, eq, gte, inArray, isNotNull, isNull, lt, type SQL, sql } from 'dri
 import type { OrganizationTransaction } from '../../platform/db/organization.ts'
 import { removeAccents } from '../../values/accents.ts'
 import { buildSearchQuery } from '../../platform/db/list.ts'
+import { matchesPhone } from '../../platform/db/text-search.ts'
 import { calls } from '../schema/calls.ts'
-import { toE164 } from '../../values/phone-number.ts'
 import { getSettings } from '../settings/repository.ts'
 import { getTimeZone } from '../settings/time-zone.ts'
 import { toMoment } from '../../platform/time/zone.ts'
-import { parsePhoneDigits } from '../../values/typed-phone.ts'
 import { isBillable } from './billable.ts'
 import type { CallListFilter } from './list-state.ts'
 
@@ -29,19 +28,10 @@ function buildWordsQuery(searchText: string): SQL | undefined {
   return sql`case when numnode(${combinedQuery}) = 0 then to_tsquery('simple', ${removeAccents(queries.join(' & '))}) else ${combinedQuery} end`
 }
 
-/** Minimum number of digits of a phone search. Fewer digits match too many numbers. */
-const MIN_PHONE_DIGITS = 3
-
-function matchesPhone(searchText: string): SQL | undefined {
-  const digits = parsePhoneDigits(searchText)
-  if (digits === undefined || digits.length < MIN_PHONE_DIGITS) return undefined
-  return sql`(${calls.callerPhone} like ${`%${digits}%`} or ${calls.callerPhone} = ${toE164(searchText) ?? ''})`
-}
-
 function matchesSearch(searchText: string): SQL {
   const query = buildWordsQuery(searchText)
   const wordCondition = query ? sql`${calls.id} in (select matching_calls(${query}))` : sql`false`
-  const phoneCondition = matchesPhone(searchText)
+  const phoneCondition = matchesPhone(calls.callerPhone, searchText)
   return phoneCondition ? sql`(${wordCondition} or ${phoneCondition})` : wordCondition
 }
 

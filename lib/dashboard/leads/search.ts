@@ -1,7 +1,8 @@
-import { and, eq, gte, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { pgView } from 'drizzle-orm/pg-core'
 import { removeAccents } from '../../values/accents.ts'
 import type { OrganizationTransaction } from '../../platform/db/organization.ts'
+import { matchesPhone } from '../../platform/db/text-search.ts'
 import { LEAD_COLUMNS, leads } from '../schema/leads.ts'
 import { removeInvisibleCharacters } from '../../values/invisible.ts'
 import { getTimeZone } from '../settings/time-zone.ts'
@@ -58,7 +59,9 @@ export async function buildLeadQuery(tx: OrganizationTransaction, filter: LeadFi
   const from = words.length > 0 ? searchableLeads : leads
   const where = and(
     eq(from.organizationId, tx.organizationId),
-    words.length > 0 ? sql`${from.search} @@ (${buildWordsQuery(words)})` : undefined,
+    words.length > 0
+      ? or(sql`${from.search} @@ (${buildWordsQuery(words)})`, matchesPhone(from.phone, search ?? ''))
+      : undefined,
     stage ? eq(from.stage, stage) : undefined,
     urgency ? eq(from.urgency, urgency) : undefined,
     source ? eq(from.source, source) : undefined,

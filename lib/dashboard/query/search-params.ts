@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import '../../values/zod.ts'
 
 /**
@@ -34,6 +34,9 @@ export function readSearchParams<Schema extends SearchParamsSchema>(
   ])
   return Object.fromEntries(fields) as z.output<Schema>
 }
+
+/** A search of a list. The filters, sort order and page are a query string, as in the URL of the list. */
+export const listSearch = z.strictObject({ search: z.string().trim().max(200), query: z.string().max(1_000) })
 
 /**
  * Writes state into URL parameters and keeps unrelated parameters.

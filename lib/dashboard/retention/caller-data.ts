@@ -65,7 +65,7 @@ export async function exportCaller(
       ...lead,
       notes: noteRows.filter(({ leadId }) => leadId === lead.id).map(({ text, createdAt }) => ({ text, createdAt })),
     })),
-    visits: visits.map(({ organizationId: _organizationId, ...visit }) => visit),
+    visits: visits.map(({ organizationId: _organizationId, searchKey: _searchKey, ...visit }) => visit),
   }
 }
 

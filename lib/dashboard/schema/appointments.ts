@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import type { AppointmentState } from '../model/appointment.ts'
-import { timestamptz, sortableTimestamptz } from '../../platform/db/columns.ts'
+import { foldAccents, sortableTimestamptz, sortKey, splitWords, timestamptz } from '../../platform/db/columns.ts'
 import { organizationIdColumn, organizationOnlyPolicy } from '../../platform/db/organization-policies.ts'
 
 /** Visits. They contain personal data, which must not appear in logs or URLs. */
@@ -29,6 +29,14 @@ export const appointments = pgTable(
     version: integer('version').notNull().default(1),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
     updatedAt: timestamptz('updated_at').notNull().defaultNow(),
+    /** Words of the customer, address and job for the search, with accents removed. */
+    searchKey: sortKey('search_key').generatedAlwaysAs((): SQL =>
+      splitWords(
+        foldAccents(
+          sql`${appointments.customer} || ' ' || coalesce(${appointments.address}, '') || ' ' || ${appointments.job}`,
+        ),
+      ),
+    ),
   },
   (table) => [
     organizationOnlyPolicy(),

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
-import { foldAccents, timestamptz, sortableTimestamptz, sortKey } from '../../platform/db/columns.ts'
+import { foldAccents, timestamptz, sortableTimestamptz, sortKey, splitWords } from '../../platform/db/columns.ts'
 import { organizationIdColumn, organizationOnlyPolicy } from '../../platform/db/organization-policies.ts'
 
 /** Callers. They contain personal data, which must not appear in logs or URLs. */
@@ -26,6 +26,10 @@ export const callers = pgTable(
     updatedAt: timestamptz('updated_at').notNull().defaultNow(),
     /** Name with accents removed, for the search: "Nunez" finds "Núñez". */
     nameKey: sortKey('name_key').generatedAlwaysAs((): SQL => foldAccents(sql`${callers.name}`)),
+    /** Words of the name and address for the search, with accents removed. */
+    searchKey: sortKey('search_key').generatedAlwaysAs((): SQL =>
+      splitWords(foldAccents(sql`coalesce(${callers.name}, '') || ' ' || coalesce(${callers.address}, '')`)),
+    ),
   },
   (table) => [
     organizationOnlyPolicy(),

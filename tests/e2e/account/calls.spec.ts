@@ -104,7 +104,7 @@ async function correctFact(page: Page, fact: string, value: string): Promise<voi
   await expect(dialog).toBeHidden()
 }
 
-test('the call list keeps search, filters, sorting and page in the URL @smoke', async ({ page }) => {
+test('the call list keeps filters, sorting and page in the URL, and the search out of it @smoke', async ({ page }) => {
   const owner = await createOwner('listing')
   for (let minute = 10; minute < 21; minute += 1) {
     const startedAt = `2026-03-07T07:${minute}:00Z`
@@ -141,7 +141,7 @@ test('the call list keeps search, filters, sorting and page in the URL @smoke', 
   for (const query of ['baby flame', '(212) 555-0142', '0142', 'vance infant']) {
     await getSearchField(page).fill(query)
     await expect(getRows(page), query).toHaveCount(1)
-    await expect(page).toHaveURL(/search=/)
+    expect(page.url()).not.toContain('search=')
   }
   await page.reload()
   await expect(getRows(page)).toHaveCount(1)

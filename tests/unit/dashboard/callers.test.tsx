@@ -92,6 +92,7 @@ describe('caller list', () => {
     ])
     expect(requests.every(({ address }) => !address.includes('nunez'))).toBe(true)
     await show(<p>Another page</p>)
+    window.history.pushState(null, '', '/dashboard/callers')
     await show(<CallerList reader={READER} hasFailed={false} />)
     expect(findField('Search callers')?.value).toBe('nunez')
   })

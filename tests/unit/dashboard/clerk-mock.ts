@@ -15,3 +15,4 @@ export const useOrganization = () => ({
   },
 })
 export const isReverificationCancelledError = () => false
+export const useClerk = () => ({ signOut: async () => undefined, session: null })

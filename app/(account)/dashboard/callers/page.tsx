@@ -2,9 +2,10 @@ import { redirect } from 'next/navigation'
 import { CallerList } from '@/components/dashboard/callers/caller-list.tsx'
 import { Page } from '@/components/dashboard/page.tsx'
 import { AREAS } from '@/lib/platform/auth/access-table.ts'
-import { callerSearch } from '@/lib/dashboard/callers/input.ts'
+import { buildCallerSearch, callerListState } from '@/lib/dashboard/callers/input.ts'
 import { toRecordReader } from '@/lib/dashboard/access/record-reader.ts'
 import { listCallers } from '@/lib/dashboard/callers/list.ts'
+import { readSearchParams } from '@/lib/dashboard/query/search-params.ts'
 import { CALLER_SOURCES, findSourceCaller } from '@/lib/dashboard/callers/read.ts'
 import { buildAreaMetadata, openArea, type SearchParams } from '../area.ts'
 import { OrganizationQuery, readOrUndefined } from '../prefetched-query.tsx'
@@ -22,17 +23,18 @@ async function findCallerId(organizationId: string, params: Awaited<SearchParams
 
 export default async function CallersPage({ searchParams }: { searchParams: SearchParams }) {
   const { member, reader, title } = await openArea('callers')
-  const id = await findCallerId(reader.organizationId, await searchParams)
+  const params = await searchParams
+  const id = await findCallerId(reader.organizationId, params)
   if (id) redirect(`${AREAS.callers.path}/${id}`)
-  const defaultSearch = callerSearch.parse({})
+  const search = buildCallerSearch(readSearchParams(callerListState, params))
   return (
     <Page title={title} lead="Everyone who has called or been added, with their calls, leads and visits.">
       <OrganizationQuery
         name="callers"
         label="Loading callers"
         reader={reader}
-        params={defaultSearch}
-        read={(tx) => listCallers(tx, toRecordReader(member), defaultSearch)}
+        params={search}
+        read={(tx) => listCallers(tx, toRecordReader(member), search)}
       >
         {(hasFailed) => <CallerList reader={reader} hasFailed={hasFailed} />}
       </OrganizationQuery>

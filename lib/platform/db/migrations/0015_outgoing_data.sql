@@ -108,6 +108,8 @@ CREATE TABLE "webhook_messages" (
 );
 --> statement-breakpoint
 ALTER TABLE "webhook_messages" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "appointments" ADD COLUMN "search_key" text collate "C" GENERATED ALWAYS AS (' ' || translate(lower(regexp_replace(normalize("appointments"."customer" || ' ' || coalesce("appointments"."address", '') || ' ' || "appointments"."job", NFD), '[\u0300-\u036f]', '', 'g')), ',.;:/@_#()-', '           ')) STORED;--> statement-breakpoint
+ALTER TABLE "callers" ADD COLUMN "search_key" text collate "C" GENERATED ALWAYS AS (' ' || translate(lower(regexp_replace(normalize(coalesce("callers"."name", '') || ' ' || coalesce("callers"."address", ''), NFD), '[\u0300-\u036f]', '', 'g')), ',.;:/@_#()-', '           ')) STORED;--> statement-breakpoint
 ALTER TABLE "connections" ADD COLUMN "options" jsonb;--> statement-breakpoint
 ALTER TABLE "jobs" ADD COLUMN "lane" text;--> statement-breakpoint
 ALTER TABLE "organization_settings" ADD COLUMN "closed_days" jsonb DEFAULT '[]'::jsonb NOT NULL;--> statement-breakpoint
