@@ -78,12 +78,10 @@ const createSlackHandlers = (): Handlers => ({
   'slack-summary': createSlackSummaryHandler(getIntegrationSettings()),
 })
 
-function createWebhookHandlers({ contact: { mail }, siteUrl }: Env): Handlers {
-  const context = { siteUrl, people: CLERK_PEOPLE }
-  const mailOptions = mail && { mail: { ...createMailTransport(mail), to: mail.to } }
+function createWebhookHandlers(env: Env): Handlers {
   return {
     'webhook-delivery': createDeliveryHandler(buildSendOptions(getIntegrationSettings()), log),
-    'webhook-mail': createWebhookMailHandler({ ...context, ...mailOptions }),
+    'webhook-mail': createWebhookMailHandler({ people: CLERK_PEOPLE, mail: createSender(env) }),
   }
 }
 

@@ -4,6 +4,7 @@ import { buildRequestMail } from '../../lib/dashboard/integrations/requests.ts'
 import { ADMIN_LINE_MAILS, buildStaffLineMail } from '../../lib/dashboard/lines/mails.ts'
 import { formatGreeting } from '../../lib/dashboard/mail/admin-mail.ts'
 import { buildStaffTrialMail, TRIAL_MAILS } from '../../lib/dashboard/trials/mails.ts'
+import { buildPausedMail } from '../../lib/dashboard/webhooks/mails.ts'
 import type { MailContent, MailSite } from '../../lib/platform/mail/content.ts'
 import { buildMessageMail, buildNoticeMail } from '../../lib/site/delivery/email.ts'
 import { formatNewsletterText, parseNewsletterMail } from '../../lib/site/newsletter/mail.ts'
@@ -97,6 +98,16 @@ export const SAMPLE_MAILS: Record<string, MailContent> = {
   'trial-ended': greet(TRIAL_MAILS.ended(TRIAL_FACTS)),
   'trial-ended-staff': buildStaffTrialMail(TRIAL_FACTS),
   'integration-requested-staff': buildRequestMail('hubspot', { id: 'org_2f8K', name: COMPANY }, siteUrl),
+  'webhook-paused': greet(
+    buildPausedMail({
+      label: '“Dispatch board” (hooks.example.com)',
+      isZap: false,
+      isGone: false,
+      company: COMPANY,
+      siteUrl,
+      endpointId: '00000000-0000-4000-8000-000000000003',
+    }),
+  ),
   'contact-message-staff': buildMessageMail(MESSAGE),
   'newsletter-confirm': parseNewsletterMail(
     fillLabel('confirmSubject'),

@@ -3,22 +3,37 @@ import { AREAS } from '../../platform/auth/access-table.ts'
 import { runInOrganization } from '../../platform/db/organization.ts'
 import { enqueue, type OrganizationJob } from '../../platform/jobs/queue.ts'
 import type { Handler } from '../../platform/jobs/worker.ts'
-import { type MailContext, mailPerson, type People } from '../mail/admin-mail.ts'
+import type { MailContent } from '../../platform/mail/content.ts'
+import { buildAdminFooter, type MailContext, mailPerson, type People } from '../mail/admin-mail.ts'
 import { addNotifications } from '../notifications/add.ts'
 import { findEndpoint } from './repository.ts'
 
 const details = z.object({ endpointId: z.uuid(), isGone: z.boolean(), userId: z.string().optional() })
 
-type MailFacts = { label: string; isZap: boolean; isGone: boolean; link: string }
+type PausedMailFacts = {
+  label: string
+  isZap: boolean
+  isGone: boolean
+  company: string
+  siteUrl: string
+  endpointId: string
+}
 
-const buildPausedMail = ({ label, isZap, isGone, link }: MailFacts) => ({
-  subject: `We paused your webhook ${label}`,
-  text: `Your webhook ${label} ${
-    isGone ? 'answered 410 Gone' : 'failed for a day'
-  }, so we paused it. Events that it missed before the pause are waiting.\n\n${
-    isZap ? 'Turn the Zap off and on again' : 'Fix the receiver, then resume the webhook. We send what is waiting'
-  }: ${link}`,
-})
+export function buildPausedMail(facts: PausedMailFacts): MailContent {
+  const { label, isZap, isGone, company, siteUrl, endpointId } = facts
+  const fix = isZap ? 'Turn the Zap off and on again.' : 'Fix the receiver, then resume the webhook.'
+  return {
+    subject: `We paused your webhook ${label}`,
+    preheader: fix,
+    title: 'We paused your webhook',
+    paragraphs: [
+      `Your webhook ${label} ${isGone ? 'answered 410 Gone' : 'failed for a day'}, so we paused it.`,
+      isZap ? fix : `${fix} We then send the events that it missed before the pause.`,
+    ],
+    action: { label: 'Open the webhook', url: `${siteUrl}${AREAS.webhooks.path}/${endpointId}` },
+    footer: buildAdminFooter(company, siteUrl),
+  }
+}
 
 /** Notifies each admin in the dashboard and enqueues their emails, once per pause. */
 async function notifyAdmins(
@@ -38,24 +53,20 @@ async function notifyAdmins(
 }
 
 /**
- * Returns the job handler that tells admins about a paused endpoint. Skips endpoints that were resumed or deleted.
+ * Returns the job handler that notifies admins about a paused endpoint. Skips endpoints that were resumed or deleted.
  * @param context `mail` is undefined if the site cannot send email
  */
 export const createWebhookMailHandler =
-  ({ people, mail, siteUrl }: Pick<MailContext, 'people' | 'siteUrl'> & { mail?: MailContext['mail'] }): Handler =>
+  ({ people, mail }: Pick<MailContext, 'people'> & { mail?: MailContext['mail'] | undefined }): Handler =>
   async (job, { db, now }) => {
     const { endpointId, isGone, userId } = details.parse(job.details)
     const endpoint = await runInOrganization(db, job.organizationId, (tx) => findEndpoint(tx, endpointId))
     if (!endpoint?.pausedAt) return
     const { host } = new URL(endpoint.url)
     if (!userId) return notifyAdmins(job, { people, host, db, now })
-    const link = `${siteUrl}${AREAS.webhooks.path}/${endpointId}`
+    const company = await people.organizationName(job.organizationId)
+    if (!mail || !company) return
     const label = endpoint.name ? `“${endpoint.name}” (${host})` : host
-    if (mail)
-      await mailPerson(
-        { people, mail, siteUrl },
-        job,
-        userId,
-        buildPausedMail({ label, isZap: endpoint.kind === 'zapier', isGone, link }),
-      )
+    const facts = { label, isZap: endpoint.kind === 'zapier', isGone, company, siteUrl: mail.siteUrl, endpointId }
+    await mailPerson({ people, mail }, job, userId, buildPausedMail(facts))
   }
