@@ -13,6 +13,7 @@ import { createMailTransport } from './lib/platform/mail/transport.ts'
 import { CLERK_PEOPLE, type MailContext } from './lib/dashboard/mail/admin-mail.ts'
 import type { Env } from './lib/platform/env/env.ts'
 import { createRequestMailHandler } from './lib/dashboard/integrations/requests.ts'
+import { createImportHandler, createUndoHandler } from './lib/dashboard/imports/run.ts'
 import { createLineMailHandler } from './lib/dashboard/lines/mails.ts'
 import { log } from './lib/platform/log/log.ts'
 import { enqueue } from './lib/platform/jobs/queue.ts'
@@ -59,6 +60,8 @@ export const createJobHandlers = (env: Env): Handlers => ({
   ...createContactHandlers(env),
   ...createAlertHandlers(env),
   ...createVoiceHandlers(env),
+  'import-run': createImportHandler(log),
+  'import-undo': createUndoHandler(log),
   retention: createRetentionHandler(log),
   'site-retention': createSiteRetentionJob(log),
 })
