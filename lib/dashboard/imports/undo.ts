@@ -66,23 +66,28 @@ function isLeadInUse({ db, organizationId }: OrganizationTransaction): SQL | und
   return or(exists(notes), exists(visits))
 }
 
-/** Matches callers without calls, leads and visits. */
-function isCallerUnused({ db, organizationId }: OrganizationTransaction): SQL {
-  const phones = db
-    .select({ phone: callerNumbers.phone })
+/**
+ * Returns the callers that have no calls, leads and visits. Leads have no index by phone number, so one query reads the
+ * numbers of all callers.
+ */
+async function findUnusedCallers({ db, organizationId }: OrganizationTransaction, ids: string[]): Promise<string[]> {
+  if (ids.length === 0) return []
+  const numbers = await db
+    .select({ id: callerNumbers.callerId, phone: callerNumbers.phone })
     .from(callerNumbers)
-    .where(and(eq(callerNumbers.organizationId, organizationId), eq(callerNumbers.callerId, callers.id)))
-  const select = (table: typeof calls | typeof leads | typeof appointments) =>
-    db
-      .select({ one: sql`1` })
+    .where(and(eq(callerNumbers.organizationId, organizationId), inArray(callerNumbers.callerId, ids)))
+  const phones = numbers.map(({ phone }) => phone)
+  const usedPhones = new Set<string | null>()
+  for (const table of [calls, leads, appointments]) {
+    const phone = 'callerPhone' in table ? table.callerPhone : table.phone
+    const rows = await db
+      .selectDistinct({ phone })
       .from(table)
-      .where(
-        and(
-          eq(table.organizationId, organizationId),
-          inArray('callerPhone' in table ? table.callerPhone : table.phone, phones),
-        ),
-      )
-  return and(notExists(select(calls)), notExists(select(leads)), notExists(select(appointments))) as SQL
+      .where(and(eq(table.organizationId, organizationId), inArray(phone, phones)))
+    for (const row of rows) usedPhones.add(row.phone)
+  }
+  const usedIds = new Set(numbers.filter(({ phone }) => usedPhones.has(phone)).map(({ id }) => id))
+  return ids.filter((id) => !usedIds.has(id))
 }
 
 /** Removes the callers that leads brought along, and takes back their marks and names, unless users edited them. */
@@ -100,12 +105,16 @@ async function undoCallers(tx: OrganizationTransaction, entries: readonly Caller
     where callers.organization_id = ${organizationId} and callers.id = entry.id
       and callers.name = entry.after and not callers.name_typed`)
   const created = entries.filter(({ isNew }) => isNew)
+  const unusedIds = await findUnusedCallers(
+    tx,
+    created.map(({ id }) => id),
+  )
   await db.delete(callers).where(
     and(
       isOfOrganization,
       sql`(${callers.id}, ${callers.version}) in (select id, version from ${asRows(created)} as entry(id uuid, version integer))`,
+      inArray(callers.id, unusedIds),
       eq(callers.nameTyped, false),
-      isCallerUnused(tx),
     ),
   )
 }
@@ -168,9 +177,19 @@ async function removePhones({ db, organizationId }: OrganizationTransaction, rec
 
 async function undoImportedCallers(tx: OrganizationTransaction, records: readonly RecordUndo[]): Promise<number> {
   const created = records.filter(({ isCreated }) => isCreated)
+  const unusedIds = await findUnusedCallers(
+    tx,
+    created.map(({ id }) => id),
+  )
   const deleted = await tx.db
     .delete(callers)
-    .where(and(eq(callers.organizationId, tx.organizationId), matchesVersions(callers, created), isCallerUnused(tx)))
+    .where(
+      and(
+        eq(callers.organizationId, tx.organizationId),
+        inArray(callers.id, unusedIds),
+        matchesVersions(callers, created),
+      ),
+    )
     .returning({ id: callers.id })
   const changed = records.filter(({ isCreated }) => !isCreated)
   const restoredIds = new Set((await restoreValues(tx, callers, changed)).map(({ id }) => id))
