@@ -50,7 +50,8 @@ function parseSerialDate(text: string): LocalDateTime | undefined {
 /** 8:30, 08:30:15, 8:30 PM. */
 function parseClock(text: string): string | undefined {
   if (text === '') return '00:00'
-  const [, hours = '', minutes = '', half] = text.match(/^(\d{1,2}):(\d{2})(?::\d{2}(?:\.\d+)?)?\s*([ap]\.?m\.?)?$/i) ?? []
+  const [, hours = '', minutes = '', half] =
+    text.match(/^(\d{1,2}):(\d{2})(?::\d{2}(?:\.\d+)?)?\s*([ap]\.?m\.?)?$/i) ?? []
   if (!minutes) return undefined
   const isAfternoon = /^p/i.test(half ?? '')
   const hour = half ? (Number(hours) % 12) + (isAfternoon ? 12 : 0) : Number(hours)

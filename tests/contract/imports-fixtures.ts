@@ -47,7 +47,9 @@ export function setUpImports(database: ReturnType<typeof setUpDatabase>) {
       }),
     )
     for (let start = 0; start < table.rows.length; start += ROWS_PER_REQUEST)
-      await within(organizationId, (tx) => addImportRows(tx, id, { rows: table.rows.slice(start, start + ROWS_PER_REQUEST) }))
+      await within(organizationId, (tx) =>
+        addImportRows(tx, id, { rows: table.rows.slice(start, start + ROWS_PER_REQUEST) }),
+      )
     return id
   }
   const runJobs = (kind: keyof typeof HANDLERS = 'import-run', db: Database = database.db) =>
@@ -87,7 +89,9 @@ export function setUpImports(database: ReturnType<typeof setUpDatabase>) {
         }))
       }),
     listRows: (id: string) =>
-      within(({ db }) => db.select().from(importRows).where(eq(importRows.importId, id)).orderBy(asc(importRows.number))),
+      within(({ db }) =>
+        db.select().from(importRows).where(eq(importRows.importId, id)).orderBy(asc(importRows.number)),
+      ),
     listNotifications: () => within(({ db }) => db.select().from(notifications).orderBy(asc(notifications.createdAt))),
   }
 }

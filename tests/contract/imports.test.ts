@@ -45,7 +45,19 @@ const toCsv = (rows: string[][]): string => rows.map((row) => row.join(',')).joi
 
 const THREE_LEADS = toCsv([
   ['First Name', 'Last Name', 'Phone', 'Email', 'Street', 'City', 'State', 'Zip', 'Description', 'Priority', 'Status'],
-  ['Ada', 'Byron', '(212) 555-0142', 'ada@example.com', '12 Elm St', 'Albany', 'NY', '12207', 'No heat', 'High', 'Quoted'],
+  [
+    'Ada',
+    'Byron',
+    '(212) 555-0142',
+    'ada@example.com',
+    '12 Elm St',
+    'Albany',
+    'NY',
+    '12207',
+    'No heat',
+    'High',
+    'Quoted',
+  ],
   ['Bo', 'Diaz', '212.555.0143 x5', '', '', '', '', '2134', 'Noisy fan', '', ''],
   ['Cy', 'Noor', '2.12556E+09', '', '', '', '', '', 'Leak', 'Soonish', ''],
 ])
@@ -53,7 +65,12 @@ const THREE_LEADS = toCsv([
 describe('import of leads', () => {
   it('creates leads with their callers, and keeps invalid rows with reasons', async () => {
     const record = await run(THREE_LEADS)
-    expect(record).toMatchObject({ state: 'done', processedCount: 3, counts: { created: 2, invalid: 1 }, failure: null })
+    expect(record).toMatchObject({
+      state: 'done',
+      processedCount: 3,
+      counts: { created: 2, invalid: 1 },
+      failure: null,
+    })
     expect(importRecord.parse(record)).toEqual(record)
     const [bo, ada] = (await listLeads()).toSorted((a, b) => (a.name < b.name ? 1 : -1))
     expect(ada).toMatchObject({
@@ -77,9 +94,7 @@ describe('import of leads', () => {
     const invalid = await within((tx) => readInvalidRows(tx, record.id))
     const file = formatInvalidRows(invalid ?? { kind: 'leads', headers: [], rows: [] })
     expect(file).toContain('First Name,Last Name,Phone')
-    expect(file).toContain(
-      'Cy,Noor,2.12556E+09,,,,,,Leak,Soonish,,4,"Phone: Excel shortened this number.',
-    )
+    expect(file).toContain('Cy,Noor,2.12556E+09,,,,,,Leak,Soonish,,4,"Phone: Excel shortened this number.')
     expect(file).toContain('Urgency: Use Now, Today, This week or Flexible')
   })
 
@@ -107,7 +122,11 @@ describe('import of leads', () => {
 
   it('uses a default text for leads without a problem, which replaces no stored one', async () => {
     await within((tx) => addLead(tx, { name: 'Ada', phone: ADA_PHONE, problem: 'No heat' }))
-    const file = toCsv([['Name', 'Phone'], ['Ada Byron', '2125550142'], ['Bo', '2125550143']])
+    const file = toCsv([
+      ['Name', 'Phone'],
+      ['Ada Byron', '2125550142'],
+      ['Bo', '2125550143'],
+    ])
     const record = await run(file, { problem: 'Imported contact', duplicates: 'overwrite' })
     expect(record.counts).toEqual({ updated: 1, created: 1 })
     expect((await listLeads()).map(({ name, problem }) => [name, problem]).toSorted()).toEqual([
@@ -148,7 +167,9 @@ describe('import of duplicates', () => {
   it('fills in empty fields only', async () => {
     await within((tx) => addLead(tx, EXISTING))
     expect((await run(FILE, { duplicates: 'complete' })).counts).toEqual({ updated: 1, unchanged: 1 })
-    expect(await listLeads()).toMatchObject([{ name: 'Ada', zip: '12207', problem: 'No heat', stage: 'new', version: 2 }])
+    expect(await listLeads()).toMatchObject([
+      { name: 'Ada', zip: '12207', problem: 'No heat', stage: 'new', version: 2 },
+    ])
   })
 
   it('overwrites fields whose cells are filled', async () => {
@@ -160,7 +181,11 @@ describe('import of duplicates', () => {
   })
 
   it('finds duplicates within the file', async () => {
-    const file = toCsv([['Name', 'Phone', 'Problem'], ['Ada', '2125550142', 'No heat'], ['Ada again', '(212) 555-0142', 'Leak']])
+    const file = toCsv([
+      ['Name', 'Phone', 'Problem'],
+      ['Ada', '2125550142', 'No heat'],
+      ['Ada again', '(212) 555-0142', 'Leak'],
+    ])
     expect((await run(file)).counts).toEqual({ created: 1, skipped: 1 })
     expect((await listLeads()).map(({ name }) => name)).toEqual(['Ada'])
   })
@@ -188,14 +213,27 @@ describe('import of exported leads', () => {
     await within(async (tx) => {
       const createdAt = new Date('2026-03-08T17:30:00Z')
       await addLead(tx, {
-        ...{ name: 'Ada "Countess" Núñez', phone: '+442079460958', email: 'ada@example.com', zip: '02134', createdAt },
-        ...{ problem: 'No heat,\nand it smells; "gas"', address: '=1 Main St', safety: 'Gas smell', system: '+furnace' },
-        ...{ urgency: 'now', stage: 'won', assigneeId: 'user_bo' },
+        name: 'Ada "Countess" Núñez',
+        phone: '+442079460958',
+        email: 'ada@example.com',
+        zip: '02134',
+        createdAt,
+        problem: 'No heat,\nand it smells; "gas"',
+        address: '=1 Main St',
+        safety: 'Gas smell',
+        system: '+furnace',
+        urgency: 'now',
+        stage: 'won',
+        assigneeId: 'user_bo',
       })
       // A customer can have several leads.
       for (const [index, stage] of (['lost', 'booked'] as const).entries())
         await addLead(tx, {
-          ...{ name: 'Bo', phone: ADA_PHONE, problem: `Job ${index}`, stage, urgency: 'later' },
+          name: 'Bo',
+          phone: ADA_PHONE,
+          problem: `Job ${index}`,
+          stage,
+          urgency: 'later',
           createdAt: new Date(createdAt.getTime() - (index + 1) * DAY_MS),
         })
     })
@@ -203,7 +241,14 @@ describe('import of exported leads', () => {
   const exportText = async () => new Response(await exportLeads(within, IMPORTER, {})).text()
   const listFields = async (organizationId?: string) =>
     (await listLeads(organizationId)).map(
-      ({ id: _id, organizationId: _organizationId, source: _source, updatedAt: _updatedAt, version: _version, ...lead }) => lead,
+      ({
+        id: _id,
+        organizationId: _organizationId,
+        source: _source,
+        updatedAt: _updatedAt,
+        version: _version,
+        ...lead
+      }) => lead,
     )
 
   it('changes nothing in the same company, in any mode', async () => {
@@ -233,13 +278,6 @@ describe('do-not-call mark in an import', () => {
     ['Ada', '2125550142', 'No heat', 'Yes'],
     ['Bo', '2125550143', 'Leak', 'No'],
   ])
-  const markCaller = (phone: string) =>
-    within(async (tx) => {
-      await recordCaller(tx, phone, { name: 'Stored' })
-      const caller = await findCallerByName('Stored')
-      await changeCaller(tx, IMPORTER, caller?.id ?? '', { doNotCall: true })
-    })
-
   it('is set, also on leads that are skipped', async () => {
     await within((tx) => addLead(tx, { name: 'Ada', phone: ADA_PHONE, problem: 'No heat' }))
     await within((tx) => recordCaller(tx, ADA_PHONE, { name: 'Ada' }))
@@ -250,18 +288,31 @@ describe('do-not-call mark in an import', () => {
     ])
   })
 
-  it.each(['skip', 'complete', 'overwrite'] as const)('is never cleared by a file that says No: %s', async (duplicates) => {
-    await within((tx) => recordCaller(tx, '+12125550143', { name: 'Stored' }))
-    const caller = await findCallerByName('Stored')
-    await within((tx) => changeCaller(tx, IMPORTER, caller?.id ?? '', { doNotCall: true }))
-    await run(FILE, { duplicates })
-    const callersFile = toCsv([['Name', 'Phone', 'DNC'], ['Stored', '2125550143', 'No']])
-    await run(callersFile, { kind: 'callers', duplicates })
-    expect((await listCallers()).find(({ phones }) => phones.includes('+12125550143'))?.doNotCall).toBe(true)
-  })
+  it.each(['skip', 'complete', 'overwrite'] as const)(
+    'is never cleared by a file that says No: %s',
+    async (duplicates) => {
+      await within((tx) => recordCaller(tx, '+12125550143', { name: 'Stored' }))
+      const caller = await findCallerByName('Stored')
+      await within((tx) => changeCaller(tx, IMPORTER, caller?.id ?? '', { doNotCall: true }))
+      await run(FILE, { duplicates })
+      const callersFile = toCsv([
+        ['Name', 'Phone', 'DNC'],
+        ['Stored', '2125550143', 'No'],
+      ])
+      await run(callersFile, { kind: 'callers', duplicates })
+      expect((await listCallers()).find(({ phones }) => phones.includes('+12125550143'))?.doNotCall).toBe(true)
+    },
+  )
 
   it('survives the nightly deletion of unused callers', async () => {
-    await run(toCsv([['Name', 'Phone', 'DNC'], ['Ada', '2125550142', 'x'], ['Bo', '2125550143', '']]), { kind: 'callers' })
+    await run(
+      toCsv([
+        ['Name', 'Phone', 'DNC'],
+        ['Ada', '2125550142', 'x'],
+        ['Bo', '2125550143', ''],
+      ]),
+      { kind: 'callers' },
+    )
     await within((tx) => deleteLeftovers(tx, new Date(clock.now().getTime() + 2 * DAY_MS)))
     expect((await listCallers()).map(({ name, doNotCall }) => [name, doNotCall])).toEqual([
       ['Ada', true],
@@ -283,7 +334,6 @@ describe('do-not-call mark in an import', () => {
   })
 
   it('stays on a caller whom a user marked before the import', async () => {
-    await markCaller(ADA_PHONE).catch(() => undefined)
     await within((tx) => recordCaller(tx, '+12125550143', { name: 'Marked' }))
     const caller = await findCallerByName('Marked')
     await within((tx) => changeCaller(tx, IMPORTER, caller?.id ?? '', { doNotCall: true }))
@@ -337,7 +387,14 @@ describe('import of callers', () => {
   })
 
   it('is undone, except for callers who called since', async () => {
-    const { id } = await run(toCsv([['Name', 'Phone'], ['Ada', '2125550142'], ['Bo', '2125550143']]), { kind: 'callers' })
+    const { id } = await run(
+      toCsv([
+        ['Name', 'Phone'],
+        ['Ada', '2125550142'],
+        ['Bo', '2125550143'],
+      ]),
+      { kind: 'callers' },
+    )
     await within((tx) => addCall(tx, { callerPhone: ADA_PHONE }))
     expect((await undo(id)).counts).toMatchObject({ restored: 1, kept: 1 })
     expect((await listCallers()).map(({ name }) => name)).toEqual(['Ada'])
@@ -346,7 +403,9 @@ describe('import of callers', () => {
 
 describe('undo of an import', () => {
   it('deletes created leads and their callers, and restores changed ones', async () => {
-    const id = await within((tx) => addLead(tx, { name: 'Ada', phone: ADA_PHONE, problem: 'No heat', assigneeId: 'user_bo' }))
+    const id = await within((tx) =>
+      addLead(tx, { name: 'Ada', phone: ADA_PHONE, problem: 'No heat', assigneeId: 'user_bo' }),
+    )
     await within((tx) => recordCaller(tx, ADA_PHONE, { name: 'Ada' }))
     const [before] = await listLeads()
     const record = await run(THREE_LEADS, { duplicates: 'overwrite' })
@@ -355,13 +414,19 @@ describe('undo of an import', () => {
     const { updatedAt: _updatedAt, version: _version, ...fields } = before ?? {}
     expect(await listLeads()).toMatchObject([{ ...fields, id, version: 3 }])
     expect((await listCallers()).map(({ name }) => name)).toEqual(['Ada'])
-    expect((await database.events()).at(-1)).toMatchObject({ action: 'import.undone', details: { restored: 2, kept: 0 } })
+    expect((await database.events()).at(-1)).toMatchObject({
+      action: 'import.undone',
+      details: { restored: 2, kept: 0 },
+    })
     expect((await listNotifications()).at(-1)).toMatchObject({ details: { state: 'undone' } })
   })
 
   it('keeps leads that users edited or commented on', async () => {
     const { id } = await run(
-      toCsv([['Name', 'Phone', 'Problem'], ...['0142', '0143', '0144'].map((end) => [`Lead ${end}`, `212555${end}`, 'Leak'])]),
+      toCsv([
+        ['Name', 'Phone', 'Problem'],
+        ...['0142', '0143', '0144'].map((end) => [`Lead ${end}`, `212555${end}`, 'Leak']),
+      ]),
     )
     const [first, second] = await listLeads()
     await within((tx) => changeLead(tx, IMPORTER, first?.id ?? '', { stage: 'won' }))
@@ -372,7 +437,11 @@ describe('undo of an import', () => {
 
   it('restores a lead that several rows changed', async () => {
     await within((tx) => addLead(tx, { name: 'Ada', phone: ADA_PHONE, problem: 'No heat' }))
-    const filler = Array.from({ length: 300 }, (_, index) => ['Filler', `212556${String(index).padStart(4, '0')}`, 'Leak'])
+    const filler = Array.from({ length: 300 }, (_, index) => [
+      'Filler',
+      `212556${String(index).padStart(4, '0')}`,
+      'Leak',
+    ])
     const file = toCsv([
       ['Name', 'Phone', 'Problem'],
       ['First', '2125550142', 'One'],
@@ -410,7 +479,8 @@ describe('interrupted import', () => {
     return new Proxy(database.db, {
       get: (db, name: keyof Database) => {
         if (name === 'transaction') count += 1
-        if (name === 'transaction' && count === transaction) throw Object.assign(new Error('Connection lost'), { code: 'ECONNRESET' })
+        if (name === 'transaction' && count === transaction)
+          throw Object.assign(new Error('Connection lost'), { code: 'ECONNRESET' })
         const value: unknown = db[name]
         return typeof value === 'function' ? (value.bind(db) as unknown) : value
       },
@@ -441,14 +511,27 @@ describe('interrupted import', () => {
     expect(await within((tx) => retryImport(tx, id, clock.now()))).toMatchObject({ record: { state: 'pending' } })
     clock.advance(60_000)
     await runJobs()
-    expect(await find(id)).toMatchObject({ state: 'done', processedCount: 600, counts: { created: 600 }, failure: null })
+    expect(await find(id)).toMatchObject({
+      state: 'done',
+      processedCount: 600,
+      counts: { created: 600 },
+      failure: null,
+    })
     expect((await undo(id)).counts).toMatchObject({ restored: 600 })
   })
 
   it('is not started before all rows are stored; repeated requests store no row twice', async () => {
     const input = newImport.parse({
-      ...{ kind: 'leads', fileName: 'list.csv', duplicates: 'skip', rowCount: 2 },
-      mapping: { columns: [{ header: 'Name', field: 'name' }, { header: 'Problem', field: 'problem' }] },
+      kind: 'leads',
+      fileName: 'list.csv',
+      duplicates: 'skip',
+      rowCount: 2,
+      mapping: {
+        columns: [
+          { header: 'Name', field: 'name' },
+          { header: 'Problem', field: 'problem' },
+        ],
+      },
     })
     const { id } = await within((tx) => createImport(tx, IMPORTER, input))
     const addRow = (number: number) =>
@@ -493,7 +576,9 @@ describe('import of 5,000 rows', () => {
       '"The furnace has been off since last night, and the house is getting cold"',
     ])
     const started = performance.now()
-    const id = await upload(toCsv([['Name', 'Phone', 'Email', 'Address', 'Zip', 'Problem'], ...rows]), { duplicates: 'overwrite' })
+    const id = await upload(toCsv([['Name', 'Phone', 'Email', 'Address', 'Zip', 'Problem'], ...rows]), {
+      duplicates: 'overwrite',
+    })
     const progress: number[] = []
     const stop = setInterval(() => void find(id).then(({ processedCount }) => progress.push(processedCount)), 100)
     await runJobs()

@@ -20,7 +20,7 @@ import { useMembers } from '../use-account.ts'
 import { useSample } from '../../ui/sample.ts'
 import { Tabs } from '../../ui/tabs.tsx'
 import { useAddressState } from '../use-address-state.ts'
-import { DownloadCsv, ListScreen } from '../list/list-screen.tsx'
+import { DownloadCsv, ImportLink, ListScreen } from '../list/list-screen.tsx'
 import { Page } from '../page.tsx'
 import { buildLeadColumns, findUniformColumns } from './lead-columns.tsx'
 import { buildLeadsQuery, buildListKey, useLeadsChange } from './use-leads.ts'
@@ -275,6 +275,7 @@ export function LeadList({ reader, hasFailed, canManage }: LeadListProps) {
         canManage && (
           <>
             <DownloadCsv name="leads/export" params={toListQuery(state)} />
+            <ImportLink kind="leads" />
             <AddLead reader={reader} />
           </>
         )

@@ -31,7 +31,10 @@ export function readName(texts: Map<string, string[]>): string | undefined {
 
 /** Joins the parts of an address. Omits a part that the street already contains. */
 export function readAddress(texts: Map<string, string[]>, withZip: boolean): string | undefined {
-  const street = texts.get('address')?.join(', ').replaceAll(/\s*[\r\n]+\s*/g, ', ')
+  const street = texts
+    .get('address')
+    ?.join(', ')
+    .replaceAll(/\s*[\r\n]+\s*/g, ', ')
   const stateParts = ['state', ...(withZip ? ['zip'] : [])].flatMap((field) => getFirst(texts, field) ?? []).join(' ')
   const parts = [getFirst(texts, 'city'), stateParts].filter((part) => part && !street?.includes(part))
   return [street, ...parts].filter(Boolean).join(', ') || undefined
@@ -50,7 +53,8 @@ const INVALID_PHONE = 'Phone: Enter a phone number such as (212) 555-0142'
 export type Parsed<Value> = { value: Value } | { problem: string }
 
 /** Parses a phone number, such as (212) 555-0142 x5 or 2125550142.0. */
-const parseSinglePhone = (text: string) => parsePhone(removeInvisibleCharacters(text).replace(/^(\d{10,11})\.0+$/, '$1'))
+const parseSinglePhone = (text: string) =>
+  parsePhone(removeInvisibleCharacters(text).replace(/^(\d{10,11})\.0+$/, '$1'))
 
 /** Returns the phone numbers of all cells; a cell can contain several. An extension stays with its number. */
 export function readPhones(texts: readonly string[]): Parsed<{ number: string; extension: string | undefined }[]> {
@@ -67,7 +71,7 @@ export function readPhones(texts: readonly string[]): Parsed<{ number: string; e
 
 /** Returns the first email address. A cell can contain several. */
 export function readEmail(texts: readonly string[]): string | undefined {
-  const [text] = texts.filter(isFilled)
+  const text = texts.find(isFilled)
   if (!text) return undefined
   const address = normalizeEmail(text.replace(/^mailto:/i, ''))
   if (isEmail(address)) return address
@@ -77,7 +81,9 @@ export function readEmail(texts: readonly string[]): string | undefined {
 /** Returns a ZIP code. Restores the leading zeros that spreadsheets drop, and the hyphen of ZIP+4. */
 export function readZip(text: string | undefined): string | undefined {
   if (!text || !isFilled(text)) return undefined
-  const code = removeInvisibleCharacters(text).replace(/^(\d{3,9})\.0+$/, '$1').replaceAll(/\s/g, '')
+  const code = removeInvisibleCharacters(text)
+    .replace(/^(\d{3,9})\.0+$/, '$1')
+    .replaceAll(/\s/g, '')
   if (/^\d{3,5}$/.test(code)) return code.padStart(5, '0')
   if (/^\d{8,9}$/.test(code)) return code.padStart(9, '0').replace(/^(\d{5})/, '$1-')
   return code
@@ -102,12 +108,34 @@ const URGENCY_WORDS: Record<Urgency, string[]> = {
 const STAGE_WORDS: Record<Stage, string[]> = {
   new: ['new', 'open', 'lead', 'unread', 'uncontacted', 'attempted to contact', 'subscriber', 'pending'],
   qualified: [
-    ...['qualified', 'contacted', 'connected', 'in progress', 'quoted', 'estimate sent', 'open deal', 'proposal sent'],
-    ...['marketing qualified lead', 'sales qualified lead', 'opportunity', 'follow up', 'negotiation'],
+    'qualified',
+    'contacted',
+    'connected',
+    'in progress',
+    'quoted',
+    'estimate sent',
+    'proposal sent',
+    'open deal',
+    'opportunity',
+    'follow up',
+    'negotiation',
+    'marketing qualified lead',
+    'sales qualified lead',
   ],
   booked: ['booked', 'scheduled', 'appointment scheduled', 'dispatched', 'confirmed'],
   won: ['won', 'closed won', 'completed', 'complete', 'done', 'customer', 'invoiced', 'paid', 'converted', 'sold'],
-  lost: ['lost', 'closed lost', 'declined', 'unqualified', 'dead', 'archived', 'canceled', 'cancelled', 'bad timing', 'closed'],
+  lost: [
+    'lost',
+    'closed lost',
+    'declined',
+    'unqualified',
+    'dead',
+    'archived',
+    'canceled',
+    'cancelled',
+    'bad timing',
+    'closed',
+  ],
 }
 
 /** Returns the name whose words contain the text. @param choice labels for the error */
@@ -118,7 +146,10 @@ export function readChoice<Name extends string>(
   choice: string,
 ): Parsed<Name | undefined> {
   if (!text) return { value: undefined }
-  const normalizedText = text.toLowerCase().replaceAll(/[^a-z\d]+/g, ' ').trim()
+  const normalizedText = text
+    .toLowerCase()
+    .replaceAll(/[^a-z\d]+/g, ' ')
+    .trim()
   const entry = (Object.entries(words) as [Name, string[]][]).find(([, synonyms]) => synonyms.includes(normalizedText))
   return entry ? { value: entry[0] } : { problem: `${label}: Use ${choice}` }
 }

@@ -12,9 +12,13 @@ export function formatInvalidRows({ headers, rows }: InvalidRows): string {
     // The export escapes formulas again.
     ({ cells }) => fromSpreadsheetText(cells[index] ?? ''),
   ])
-  return formatCsv(rows, [...columns, ['Row', ({ number }) => String(number)], ['Reason', ({ problems }) => problems.join('; ')]], {
-    isFirst: true,
-  })
+  return formatCsv(
+    rows,
+    [...columns, ['Row', ({ number }) => String(number)], ['Reason', ({ problems }) => problems.join('; ')]],
+    {
+      isFirst: true,
+    },
+  )
 }
 
 const SAMPLE_PHONE = '(212) 555-0142'

@@ -61,7 +61,17 @@ const ADDRESS_FIELDS = {
     label: 'ZIP code',
     headers: [
       ['service zip', 'service zip code', 'service postal code', 'location zip', 'job zip'],
-      ['zip', 'zip code', 'zipcode', 'postal code', 'postcode', 'postal', 'address postal code', 'address zip', 'zip postal code'],
+      [
+        'zip',
+        'zip code',
+        'zipcode',
+        'postal code',
+        'postcode',
+        'postal',
+        'address postal code',
+        'address zip',
+        'zip postal code',
+      ],
       ['shipping zip', 'shipping zip code', 'mailing zip', 'mailing postal code'],
       ['billing zip', 'billing zip code', 'billing postal code'],
     ],
@@ -70,13 +80,43 @@ const ADDRESS_FIELDS = {
 
 const DO_NOT_CALL_FIELD = {
   label: 'Do not call',
-  headers: [['do not call', 'dnc', 'do not contact', 'no call', 'do not service', 'do not phone', 'donotcall', 'opted out of calls']],
+  headers: [
+    [
+      'do not call',
+      'dnc',
+      'do not contact',
+      'no call',
+      'do not service',
+      'do not phone',
+      'donotcall',
+      'opted out of calls',
+    ],
+  ],
 } satisfies ImportFieldDefinition
 
 const PHONE_GROUPS = [
-  ['phone', 'phone number', 'main phone', 'primary phone', 'telephone', 'tel', 'phone value', 'phone numbers', 'main phone s'],
+  [
+    'phone',
+    'phone number',
+    'main phone',
+    'primary phone',
+    'telephone',
+    'tel',
+    'phone value',
+    'phone numbers',
+    'main phone s',
+  ],
   ['mobile', 'mobile phone', 'mobile number', 'mobile phone number', 'cell', 'cell phone', 'cell number', 'cellphone'],
-  ['home phone', 'home number', 'work phone', 'work number', 'business phone', 'office phone', 'alt phone', 'other phone'],
+  [
+    'home phone',
+    'home number',
+    'work phone',
+    'work number',
+    'business phone',
+    'office phone',
+    'alt phone',
+    'other phone',
+  ],
 ]
 
 const PROBLEM_HEADERS = [
@@ -97,7 +137,16 @@ export const LEAD_FIELDS = {
   email: {
     label: 'Email',
     headers: [
-      ['email', 'e mail', 'email address', 'e mail address', 'main email', 'primary email', 'email value', 'e mail value'],
+      [
+        'email',
+        'e mail',
+        'email address',
+        'e mail address',
+        'main email',
+        'primary email',
+        'email value',
+        'e mail value',
+      ],
       ['emails', 'e mails', 'home email', 'work email', 'billing email', 'contact email'],
     ],
   },
@@ -108,12 +157,24 @@ export const LEAD_FIELDS = {
   urgency: { label: 'Urgency', headers: [['urgency', 'priority', 'job priority']] },
   stage: {
     label: 'Stage',
-    headers: [['stage', 'lead stage', 'pipeline stage', 'deal stage'], ['lead status', 'status', 'job status', 'lifecycle stage']],
+    headers: [
+      ['stage', 'lead stage', 'pipeline stage', 'deal stage'],
+      ['lead status', 'status', 'job status', 'lifecycle stage'],
+    ],
   },
   createdAt: {
     label: 'Received',
     headers: [
-      ['received', 'date received', 'created', 'created at', 'created date', 'create date', 'created on', 'date created'],
+      [
+        'received',
+        'date received',
+        'created',
+        'created at',
+        'created date',
+        'create date',
+        'created on',
+        'date created',
+      ],
       ['lead date', 'lead created', 'call date', 'date added', 'date'],
     ],
   },
@@ -136,7 +197,9 @@ export const CALLER_FIELDS = {
   notes: {
     label: 'Notes',
     isJoined: true,
-    headers: [['notes', 'note', 'comments', 'customer notes', 'memo', 'private notes', 'description', 'tags', 'labels']],
+    headers: [
+      ['notes', 'note', 'comments', 'customer notes', 'memo', 'private notes', 'description', 'tags', 'labels'],
+    ],
   },
   doNotCall: DO_NOT_CALL_FIELD,
 } satisfies Record<string, ImportFieldDefinition>
@@ -166,11 +229,7 @@ const normalizeHeader = (header: string): string =>
     .trim()
 
 /** Numbered columns, such as "phone 2 value" and "address 1 street line 1", have the name without the numbers. */
-const removeNumbers = (header: string): string =>
-  header
-    .replaceAll(/\d+/g, ' ')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
+const removeNumbers = (header: string): string => header.replaceAll(/\d+/g, ' ').replaceAll(/\s+/g, ' ').trim()
 
 const matchesName = (header: string, names: readonly string[]): boolean => {
   const text = normalizeHeader(header)

@@ -77,7 +77,11 @@ function applyValues(caller: Candidate, { values }: CallerRow, mode: ImportConte
   return before
 }
 
-type PlannedRow = Pick<RowResult, 'number' | 'outcome'> & { caller: Candidate; before: RowUndo | null; marked: Candidate[] }
+type PlannedRow = Pick<RowResult, 'number' | 'outcome'> & {
+  caller: Candidate
+  before: RowUndo | null
+  marked: Candidate[]
+}
 
 function planRow(
   byPhone: Map<string, Candidate>,
@@ -101,7 +105,13 @@ function planRow(
   if (Object.keys(values).length === 0 && phones.length === 0 && others.length === 0)
     return { number, outcome: mode === 'skip' ? 'skipped' : 'unchanged', caller, before: null, marked: [] }
   if (Object.keys(values).length > 0) existing.hasChanged = true
-  return { number, outcome: 'updated', caller, before: { values, ...(phones.length > 0 && { phones }) }, marked: others }
+  return {
+    number,
+    outcome: 'updated',
+    caller,
+    before: { values, ...(phones.length > 0 && { phones }) },
+    marked: others,
+  }
 }
 
 async function insertCallers({ db, organizationId }: OrganizationTransaction, created: readonly Candidate[]) {
@@ -117,7 +127,14 @@ async function insertCallers({ db, organizationId }: OrganizationTransaction, cr
 async function updateCallers({ db, organizationId }: OrganizationTransaction, changed: readonly Candidate[]) {
   if (changed.length === 0) return
   const values = changed.map(({ id, name, nameTyped, address, house, system, notes, doNotCall }) => ({
-    ...{ id, name, nameTyped, address, house, system, notes, doNotCall },
+    id,
+    name,
+    nameTyped,
+    address,
+    house,
+    system,
+    notes,
+    doNotCall,
   }))
   await db.execute(sql`update callers set
       name = change.name, name_typed = change."nameTyped", address = change.address, house = change.house,

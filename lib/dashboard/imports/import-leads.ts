@@ -112,11 +112,7 @@ async function loadIndex(
     .where(
       and(
         eq(leads.organizationId, organizationId),
-        or(
-          inArray(leads.id, ids),
-          inArray(leads.phone, phones),
-          inArray(sql`lower(${leads.email})`, emails),
-        ),
+        or(inArray(leads.id, ids), inArray(leads.phone, phones), inArray(sql`lower(${leads.email})`, emails)),
       ),
     )
     .orderBy(leads.id)
@@ -234,7 +230,10 @@ async function insertLeads(
 
 async function updateLeads({ db, organizationId }: OrganizationTransaction, changed: readonly Candidate[]) {
   if (changed.length === 0) return
-  const values = changed.map((lead) => ({ id: lead.id, ...Object.fromEntries(VALUE_FIELDS.map((field) => [field, lead[field]])) }))
+  const values = changed.map((lead) => ({
+    id: lead.id,
+    ...Object.fromEntries(VALUE_FIELDS.map((field) => [field, lead[field]])),
+  }))
   await db.execute(sql`update leads set
       name = change.name, phone = change.phone, email = change.email, address = change.address, zip = change.zip,
       problem = change.problem, safety = change.safety, system = change.system, urgency = change.urgency,
@@ -274,7 +273,13 @@ function buildCallerUndo(caller: RecordedCaller, entry: ImportedCaller): CallerU
   ]
 }
 
-type PlannedRow = { number: number; lead: Candidate; outcome: RowOutcome; before: RowUndo | null; caller?: ImportedCaller }
+type PlannedRow = {
+  number: number
+  lead: Candidate
+  outcome: RowOutcome
+  before: RowUndo | null
+  caller?: ImportedCaller
+}
 
 function planRow(index: LeadIndex, { number, row }: NumberedRow<LeadRow>, mode: DuplicateMode): PlannedRow {
   const existing = index.find(row)
@@ -286,7 +291,10 @@ function planRow(index: LeadIndex, { number, row }: NumberedRow<LeadRow>, mode: 
   else index.add(lead)
   const isRenamed = !existing || fields.includes('phone') || fields.includes('name')
   const phone = row.isTest ? null : lead.phone
-  const caller = phone && (isRenamed || row.doNotCall) ? { phone, ...(isRenamed && { name: lead.name }), ...(row.doNotCall && { doNotCall: true }) } : undefined
+  const caller =
+    phone && (isRenamed || row.doNotCall)
+      ? { phone, ...(isRenamed && { name: lead.name }), ...(row.doNotCall && { doNotCall: true }) }
+      : undefined
   const planned = { number, lead, ...(caller && { caller }) }
   if (!existing) return { ...planned, outcome: 'created', before: { values: null } }
   if (fields.length > 0) return { ...planned, outcome: 'updated', before: { values: before } }
@@ -314,7 +322,11 @@ export async function importLeads(
   const planned = rows.map(({ number, row }) => {
     const { assigneeId, ...values } = row.values
     const isMember = assigneeId && members.has(assigneeId)
-    return planRow(index, { number, row: { ...row, values: { ...values, ...(isMember && { assigneeId }) } } }, context.duplicates)
+    return planRow(
+      index,
+      { number, row: { ...row, values: { ...values, ...(isMember && { assigneeId }) } } },
+      context.duplicates,
+    )
   })
   const touched = [...new Set(planned.map(({ lead }) => lead))]
   const changed = touched.filter(({ isNew, hasChanged }) => hasChanged && !isNew)

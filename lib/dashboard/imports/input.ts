@@ -18,7 +18,8 @@ export const newImport = z
     }),
   })
   .refine(
-    ({ kind, mapping }) => mapping.columns.every(({ field }) => field === null || Object.hasOwn(IMPORT_FIELDS[kind], field)),
+    ({ kind, mapping }) =>
+      mapping.columns.every(({ field }) => field === null || Object.hasOwn(IMPORT_FIELDS[kind], field)),
     { error: 'Choose the column of each field again', path: ['mapping'] },
   )
   .refine(

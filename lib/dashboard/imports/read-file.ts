@@ -43,7 +43,8 @@ const SIGNATURES: [bytes: number[], message: string][] = [
 ]
 
 function checkBytes(bytes: Uint8Array): void {
-  if (bytes.length === 0) throw new ImportFileError('The file is empty. Choose a file with a header and at least one row.')
+  if (bytes.length === 0)
+    throw new ImportFileError('The file is empty. Choose a file with a header and at least one row.')
   if (bytes.length > MAX_FILE_BYTES)
     throw new ImportFileError('The file is larger than 10 MB. Split it into smaller files.')
   const signature = SIGNATURES.find(([start]) => start.every((byte, index) => bytes[index] === byte))
@@ -54,7 +55,9 @@ function checkBytes(bytes: Uint8Array): void {
 const looksLikeData = (cells: readonly string[]): boolean =>
   cells.some((cell) => {
     const text = cell.trim()
-    return isEmail(text) || toE164(text) !== undefined || /^[\d.,$-]+$/.test(text) || Boolean(parseSpreadsheetDate(text))
+    return (
+      isEmail(text) || toE164(text) !== undefined || /^[\d.,$-]+$/.test(text) || Boolean(parseSpreadsheetDate(text))
+    )
   })
 
 const detectHeader = (cells: readonly string[]): boolean =>
@@ -112,14 +115,14 @@ export function readImportFile(bytes: Uint8Array, options: FileOptions = {}): Im
   if (!first) throw new ImportFileError('The file is empty. Choose a file with a header and at least one row.')
   const { hasHeader = detectHeader(first.cells) } = options
   const rows = hasHeader ? filledRows.slice(1) : filledRows
-  if (rows.length === 0) throw new ImportFileError('The file has a header but no rows. Choose a file with at least one row.')
+  if (rows.length === 0)
+    throw new ImportFileError('The file has a header but no rows. Choose a file with at least one row.')
   if (rows.length > MAX_IMPORT_ROWS)
     throw new ImportFileError(
       `The file has ${formatNumber(rows.length)} rows. Import at most ${formatNumber(MAX_IMPORT_ROWS)} at a time, and split the file.`,
     )
   const width = hasHeader ? countColumns(first.cells) : Math.max(...rows.map(({ cells }) => countColumns(cells)))
-  if (width > MAX_COLUMNS)
-    throw new ImportFileError(`The file has ${width} columns. Remove all but ${MAX_COLUMNS}.`)
+  if (width > MAX_COLUMNS) throw new ImportFileError(`The file has ${width} columns. Remove all but ${MAX_COLUMNS}.`)
   rows.forEach(checkRow)
   return { encoding, delimiter, hasHeader, headers: nameColumns(hasHeader ? first.cells : [], width), rows }
 }

@@ -32,3 +32,6 @@ export const importAnswer = z.object({ import: importRecord })
 
 export const isInProgress = ({ state }: Pick<ImportRecord, 'state'>): boolean =>
   state === 'pending' || state === 'running' || state === 'undoing'
+
+/** State of the import screen in the URL. */
+export const importScreenState = z.object({ kind: z.enum(IMPORT_KINDS).default('leads') })

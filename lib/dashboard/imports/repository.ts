@@ -121,7 +121,11 @@ export async function startUndo(tx: OrganizationTransaction, id: string, now: Da
   return setState(tx, id, { state: 'undoing', failure: null })
 }
 
-export type InvalidRows = { kind: ImportRecord['kind']; headers: string[]; rows: { number: number; cells: string[]; problems: string[] }[] }
+export type InvalidRows = {
+  kind: ImportRecord['kind']
+  headers: string[]
+  rows: { number: number; cells: string[]; problems: string[] }[]
+}
 
 /** Returns the invalid rows with their original cells; undefined if they do not exist, or were deleted. */
 export async function readInvalidRows(tx: OrganizationTransaction, id: string): Promise<InvalidRows | undefined> {
@@ -173,19 +177,29 @@ export async function findExistingContacts(
 const UPLOAD_HOURS = 24
 
 /** Deletes the rows of imports that can no longer be undone, and imports that were never stored completely. */
-export async function deleteExpiredImportRows({ db, organizationId }: OrganizationTransaction, at: Date): Promise<void> {
+export async function deleteExpiredImportRows(
+  { db, organizationId }: OrganizationTransaction,
+  at: Date,
+): Promise<void> {
   const isExpired = and(eq(imports.organizationId, organizationId), lt(imports.undoEndsAt, at))
   const expiredIds = db.select({ id: imports.id }).from(imports).where(isExpired)
   await db
     .delete(importRows)
     .where(and(eq(importRows.organizationId, organizationId), inArray(importRows.importId, expiredIds)))
   // The headers of a file without a header are data of a person.
-  await db.update(imports).set({ mapping: { columns: [] } }).where(isExpired)
+  await db
+    .update(imports)
+    .set({ mapping: { columns: [] } })
+    .where(isExpired)
   const uploadCutoff = new Date(at.getTime() - UPLOAD_HOURS * 3_600_000)
   await db
     .delete(imports)
     .where(
-      and(eq(imports.organizationId, organizationId), eq(imports.state, 'uploading'), lt(imports.createdAt, uploadCutoff)),
+      and(
+        eq(imports.organizationId, organizationId),
+        eq(imports.state, 'uploading'),
+        lt(imports.createdAt, uploadCutoff),
+      ),
     )
 }
 

@@ -64,10 +64,7 @@ const collectProblems = (parts: object[]): string[] =>
   parts.flatMap((part) => ('problem' in part && typeof part.problem === 'string' ? [part.problem] : []))
 
 /** Converts a row into a lead, by the rules for leads from other sources. */
-export function readLeadRow(
-  cells: readonly string[],
-  { mapping, timeZone, now }: RowContext,
-): ReadRow<LeadRow> {
+export function readLeadRow(cells: readonly string[], { mapping, timeZone, now }: RowContext): ReadRow<LeadRow> {
   const shapeProblem = findShapeProblem(mapping, cells)
   if (shapeProblem) return { problems: [shapeProblem] }
   const texts = collectTexts(mapping.columns, cells)

@@ -39,9 +39,7 @@ async function notifyImporter(
   counts: Partial<ImportCounts>,
 ): Promise<void> {
   if (createdById === null) return
-  await addNotifications(tx, [
-    { userId: createdById, kind: 'import', subjectId: id, details: { kind, state, counts } },
-  ])
+  await addNotifications(tx, [{ userId: createdById, kind: 'import', subjectId: id, details: { kind, state, counts } }])
 }
 
 type PendingRow = { number: number; cells: string[] }
@@ -82,10 +80,7 @@ async function storeOutcomes(
   results: readonly RowResult[],
   invalid: readonly InvalidRow[],
 ): Promise<void> {
-  const values = [
-    ...results,
-    ...invalid.map(({ number, problems }) => ({ number, problems, outcome: 'invalid' })),
-  ]
+  const values = [...results, ...invalid.map(({ number, problems }) => ({ number, problems, outcome: 'invalid' }))]
   await db.execute(sql`update import_rows set
       outcome = result.outcome, record_id = result."recordId", record_version = result."recordVersion",
       before = result.before, problems = result.problems,
@@ -96,10 +91,7 @@ async function storeOutcomes(
       and import_rows.number = result.number`)
 }
 
-function addCounts(
-  counts: Partial<ImportCounts>,
-  outcomes: readonly (keyof ImportCounts)[],
-): Partial<ImportCounts> {
+function addCounts(counts: Partial<ImportCounts>, outcomes: readonly (keyof ImportCounts)[]): Partial<ImportCounts> {
   const total = { ...counts }
   for (const outcome of outcomes) total[outcome] = (total[outcome] ?? 0) + 1
   return total
@@ -169,7 +161,11 @@ async function undoNextBatch(tx: OrganizationTransaction, importId: string, now:
   if (isDone) {
     const { kind } = stored
     const { restored, kept } = counts
-    await recordEvent(tx, getActor(stored), { action: 'import.undone', subjectId: importId, details: { kind, restored, kept } })
+    await recordEvent(tx, getActor(stored), {
+      action: 'import.undone',
+      subjectId: importId,
+      details: { kind, restored, kept },
+    })
     await notifyImporter(tx, stored, 'undone', counts)
   }
   return undone.hasMore

@@ -1,4 +1,18 @@
-import { and, asc, eq, exists, getTableColumns, gt, inArray, isNotNull, not, notExists, or, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  eq,
+  exists,
+  getTableColumns,
+  gt,
+  inArray,
+  isNotNull,
+  not,
+  notExists,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { CallerUndo, RowUndo } from '../model/import.ts'
 import { appointments } from '../schema/appointments.ts'
@@ -109,14 +123,16 @@ async function undoCallers(tx: OrganizationTransaction, entries: readonly Caller
     tx,
     created.map(({ id }) => id),
   )
-  await db.delete(callers).where(
-    and(
-      isOfOrganization,
-      sql`(${callers.id}, ${callers.version}) in (select id, version from ${asRows(created)} as entry(id uuid, version integer))`,
-      inArray(callers.id, unusedIds),
-      eq(callers.nameTyped, false),
-    ),
-  )
+  await db
+    .delete(callers)
+    .where(
+      and(
+        isOfOrganization,
+        sql`(${callers.id}, ${callers.version}) in (select id, version from ${asRows(created)} as entry(id uuid, version integer))`,
+        inArray(callers.id, unusedIds),
+        eq(callers.nameTyped, false),
+      ),
+    )
 }
 
 /** Restores the previous values of records that were not edited since. */
@@ -131,7 +147,9 @@ async function restoreValues(
     const column = columns[field]
     if (!column) return []
     const value = sql`(entry."values" ->> ${field}::text)::${sql.raw(column.getSQLType())}`
-    return [sql`${sql.identifier(column.name)} = case when jsonb_exists(entry."values", ${field}::text) then ${value} else ${column} end`]
+    return [
+      sql`${sql.identifier(column.name)} = case when jsonb_exists(entry."values", ${field}::text) then ${value} else ${column} end`,
+    ]
   })
   return db.execute<{ id: string }>(sql`
     update ${table} set ${sql.join([...assignments, sql`version = ${table.version} + 1`, sql`updated_at = now()`], sql`, `)}
