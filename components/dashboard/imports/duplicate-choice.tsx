@@ -16,7 +16,8 @@ const DESCRIPTIONS: Record<DuplicateMode, string> = {
 
 function formatCheck(kind: ImportKind, { counts, invalid }: ImportCheck): string {
   const singular = kind === 'leads' ? 'lead' : 'caller'
-  if (!counts) return 'Comparing with what you have…'
+  if (counts === undefined) return 'Comparing with what you have…'
+  if (counts === null) return 'Couldn’t count duplicates. The import still finds them.'
   const parts = [
     `${formatNumber(counts.fresh)} new`,
     ...(counts.existing > 0 ? [`${formatNumber(counts.existing)} matching a ${singular} you have`] : []),

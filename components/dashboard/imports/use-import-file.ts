@@ -35,11 +35,7 @@ export function useImportFile(file: File, options: FileOptions): FileState {
   return state
 }
 
-async function fetchCounts(
-  kind: ImportKind,
-  { contacts }: RowCheck,
-  signal: AbortSignal,
-): Promise<RowCounts | undefined> {
+async function fetchCounts(kind: ImportKind, { contacts }: RowCheck, signal: AbortSignal): Promise<RowCounts | null> {
   const response = await fetch(buildEndpoint('imports/contacts'), {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -50,12 +46,12 @@ async function fetchCounts(
     }),
     signal,
   })
-  return response.ok ? countDuplicates(contacts, contactsAnswer.parse(await response.json())) : undefined
+  return response.ok ? countDuplicates(contacts, contactsAnswer.parse(await response.json())) : null
 }
 
 export type ImportCheck = RowCheck & {
-  /** Undefined until the server has responded. */
-  counts?: RowCounts | undefined
+  /** Undefined until the server has responded; null if it could not. */
+  counts?: RowCounts | null
 }
 
 /** Checks all rows, and counts those that already exist. Starts again when the mapping changes. */
@@ -77,7 +73,8 @@ export function useRowCheck(
         const counts = await fetchCounts(kind, rows, signal)
         if (!signal.aborted) setCheck({ ...rows, counts })
       } catch {
-        // The mapping changed, or the network failed. The import works without the counts.
+        // If the mapping did not change, the network failed. The import works without the counts.
+        if (!signal.aborted) setCheck((current) => current && { ...current, counts: null })
       }
     }
     void run()

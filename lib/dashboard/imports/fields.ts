@@ -204,10 +204,6 @@ export const CALLER_FIELDS = {
   doNotCall: DO_NOT_CALL_FIELD,
 } satisfies Record<string, ImportFieldDefinition>
 
-export type LeadField = keyof typeof LEAD_FIELDS
-
-export type CallerField = keyof typeof CALLER_FIELDS
-
 export const IMPORT_FIELDS: Record<ImportKind, Record<string, ImportFieldDefinition>> = {
   leads: LEAD_FIELDS,
   callers: CALLER_FIELDS,

@@ -70,7 +70,8 @@ function isLeadInUse({ db, organizationId }: OrganizationTransaction): SQL | und
       and(
         eq(leadNotes.organizationId, organizationId),
         eq(leadNotes.leadId, leads.id),
-        gt(leadNotes.createdAt, leads.updatedAt),
+        // Leads store milliseconds, and notes store microseconds.
+        gt(leadNotes.createdAt, sql`${leads.updatedAt} + interval '1 millisecond'`),
       ),
     )
   const visits = db
