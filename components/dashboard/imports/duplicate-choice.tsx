@@ -56,7 +56,7 @@ export function DuplicateChoice({ kind, check, selected, onChange }: DuplicateCh
               checked={mode === selected}
               onChange={() => onChange(mode)}
               aria-describedby={`${id}-${mode}-hint`}
-              className="mt-1 size-4 flex-none accent-foreground"
+              className="relative z-1 mt-1 size-4 flex-none accent-foreground"
             />
             <div>
               {/* The label covers the whole choice. */}

@@ -9,6 +9,7 @@ import type { DuplicateMode, ImportColumn, ImportKind } from '@/lib/dashboard/mo
 import type { Reader } from '@/lib/dashboard/query/dashboard-query.ts'
 import { formatCount, formatList } from '@/lib/values/format.ts'
 import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { Loading } from '../loading.tsx'
@@ -26,13 +27,24 @@ type ReviewProps = {
   file: File
   reader: Reader
   timeZone: string
+  leadDays: number
   onCancel: () => void
   onStarted: (id: string) => void
 }
 
 type ReviewTableProps = ReviewProps & { table: ImportTable; options: ReactNode }
 
-function ReviewTable({ kind, file, reader, timeZone, table, options, onCancel, onStarted }: ReviewTableProps) {
+function ReviewTable({
+  kind,
+  file,
+  reader,
+  timeZone,
+  leadDays,
+  table,
+  options,
+  onCancel,
+  onStarted,
+}: ReviewTableProps) {
   const [columns, setColumns] = useState<ImportColumn[]>(() => guessColumns(kind, table))
   const [problem, setProblem] = useState(DEFAULT_PROBLEM)
   const [now] = useState(() => new Date())
@@ -41,9 +53,10 @@ function ReviewTable({ kind, file, reader, timeZone, table, options, onCancel, o
     () => ({
       mapping: buildMapping(columns, kind === 'leads' ? problem : ''),
       timeZone,
+      leadDays,
       now,
     }),
-    [columns, problem, kind, timeZone, now],
+    [columns, problem, kind, timeZone, leadDays, now],
   )
   const check = useRowCheck(kind, table, context)
   const { start, isPending, sentRows } = useStartImport(reader, onStarted)
@@ -86,6 +99,13 @@ function ReviewTable({ kind, file, reader, timeZone, table, options, onCancel, o
       >
         <DuplicateChoice kind={kind} check={check} selected={duplicates} onChange={setDuplicates} />
       </Panel>
+      {check && check.expiredCount > 0 && (
+        <p role="alert" className="flex items-start gap-2 font-medium text-primary">
+          <Icon name="alert" size={16} className="mt-0.5 flex-none" />
+          {formatCount(check.expiredCount, 'lead')} came in more than {formatCount(leadDays, 'day')} ago. Your retention
+          settings delete them tonight. To keep them, ignore the column with the date, or change the retention first.
+        </p>
+      )}
       <div className="flex flex-wrap items-center gap-2">
         <Button
           disabled={!canStart}

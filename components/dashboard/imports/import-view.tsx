@@ -69,7 +69,7 @@ export function ImportView({ reader, kind, hasFailed }: ImportViewProps) {
       <Page title="Import" lead={DESCRIPTIONS[kind]}>
         <Tabs label="Kind of import" tabs={tabs} />
         <QueryResult subject="The list of imports" query={query} hasFailed={hasFailed}>
-          {({ imports, timeZone }) => {
+          {({ imports, timeZone, leadDays }) => {
             const current = imports.find(({ id }) => id === startedId) ?? imports.find(isInProgress)
             if (file) {
               return (
@@ -79,6 +79,7 @@ export function ImportView({ reader, kind, hasFailed }: ImportViewProps) {
                   file={file}
                   reader={reader}
                   timeZone={timeZone}
+                  leadDays={leadDays}
                   onCancel={() => setFile(undefined)}
                   onStarted={(id) => {
                     setStartedId(id)

@@ -58,7 +58,7 @@ export type ImportCheck = RowCheck & {
 export function useRowCheck(
   kind: ImportKind,
   table: ImportTable | undefined,
-  context: RowContext,
+  context: RowContext & { leadDays: number },
 ): ImportCheck | undefined {
   const [check, setCheck] = useState<ImportCheck>()
   useEffect(() => {

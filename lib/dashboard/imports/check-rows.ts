@@ -1,3 +1,4 @@
+import { millisecondsInDay } from 'date-fns/constants'
 import type { ImportKind, ImportMapping } from '../model/import.ts'
 import type { FileRow } from './read-file.ts'
 import { type CallerRow, type LeadRow, readRow, type RowContext } from './rows.ts'
@@ -9,6 +10,8 @@ export type RowCheck = {
   invalid: { number: number; problems: string[] }[]
   /** Contacts of each valid row. */
   contacts: RowContacts[]
+  /** Number of leads that retention would delete the next night, because they were received too long ago. */
+  expiredCount: number
 }
 
 /** Rows per slice. A slice takes a few milliseconds, so that the page stays responsive. */
@@ -26,16 +29,22 @@ const getContacts = (row: LeadRow | CallerRow): RowContacts =>
 export async function checkRows(
   kind: ImportKind,
   rows: readonly FileRow[],
-  context: RowContext,
+  { leadDays, ...context }: RowContext & { leadDays: number },
   signal: AbortSignal,
 ): Promise<RowCheck> {
-  const check: RowCheck = { invalid: [], contacts: [] }
+  const check: RowCheck = { invalid: [], contacts: [], expiredCount: 0 }
+  const cutoff = new Date(context.now.getTime() - leadDays * millisecondsInDay)
   for (const [index, { number, cells }] of rows.entries()) {
     if (index % SLICE_SIZE === 0) await new Promise((resolve) => setTimeout(resolve))
     signal.throwIfAborted()
     const result = readRow(kind, cells, context)
-    if ('row' in result) check.contacts.push(getContacts(result.row))
-    else check.invalid.push({ number, problems: result.problems })
+    if ('problems' in result) {
+      check.invalid.push({ number, problems: result.problems })
+      continue
+    }
+    const { row } = result
+    check.contacts.push(getContacts(row))
+    if (row.kind === 'leads' && row.createdAt && row.createdAt < cutoff) check.expiredCount += 1
   }
   return check
 }

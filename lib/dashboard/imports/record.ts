@@ -24,7 +24,12 @@ export const importRecord = z.object({
 
 export type ImportRecord = z.infer<typeof importRecord>
 
-export const importList = z.object({ imports: z.array(importRecord), timeZone: z.string() })
+export const importList = z.object({
+  imports: z.array(importRecord),
+  timeZone: z.string(),
+  /** Retention of leads in days. Retention deletes imported leads that are older. */
+  leadDays: z.int(),
+})
 
 export type ImportList = z.infer<typeof importList>
 

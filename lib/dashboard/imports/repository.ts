@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, getTableColumns, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Actor } from '../model/event.ts'
-import { getTimeZone } from '../settings/time-zone.ts'
+import { getSettings } from '../settings/repository.ts'
 import { callerNumbers } from '../schema/callers.ts'
 import { importRows, imports } from '../schema/imports.ts'
 import { leads } from '../schema/leads.ts'
@@ -40,7 +40,8 @@ export async function listImports(tx: OrganizationTransaction): Promise<ImportLi
     .where(and(eq(imports.organizationId, tx.organizationId), ne(imports.state, 'uploading')))
     .orderBy(desc(imports.createdAt), desc(imports.id))
     .limit(MAX_LISTED_IMPORTS)
-  return { imports: rows.map(toJson), timeZone: await getTimeZone(tx) }
+  const { timeZone, retention } = await getSettings(tx)
+  return { imports: rows.map(toJson), timeZone, leadDays: retention.leads }
 }
 
 export async function findImport(tx: OrganizationTransaction, id: string): Promise<ImportRecord | undefined> {

@@ -293,14 +293,29 @@ describe('row check', () => {
       { number: 2, cells: ['Ada', '2125550142'] },
       { number: 3, cells: ['', ''] },
     ]
-    const context = { mapping, timeZone: 'UTC', now: NOW }
+    const context = { mapping, timeZone: 'UTC', now: NOW, leadDays: 30 }
     const abortController = new AbortController()
     expect(await checkRows('leads', rows, context, abortController.signal)).toEqual({
       contacts: [{ phones: ['+12125550142'], emails: [] }],
       invalid: [{ number: 3, problems: ['Name: Enter a name'] }],
+      expiredCount: 0,
     })
     abortController.abort()
     await expect(checkRows('leads', rows, context, abortController.signal)).rejects.toThrow()
+  })
+
+  it('counts leads that retention would delete', async () => {
+    const mapping = {
+      columns: [
+        { header: 'Name', field: 'name' },
+        { header: 'Received', field: 'createdAt' },
+      ],
+      problem: 'x',
+    }
+    const rows = ['2026-11-30', '2026-10-31', ''].map((day, number) => ({ number, cells: ['Ada', day] }))
+    const context = { mapping, timeZone: 'UTC', now: NOW, leadDays: 30 }
+    const { expiredCount } = await checkRows('leads', rows, context, new AbortController().signal)
+    expect(expiredCount).toBe(1)
   })
 
   it('counts new, existing and repeated rows', () => {
