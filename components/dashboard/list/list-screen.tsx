@@ -1,10 +1,7 @@
 import { useQuery, type UseQueryOptions } from '@tanstack/react-query'
 import type { ComponentProps, ReactNode } from 'react'
 import { AREAS } from '@/lib/platform/auth/access-table.ts'
-import type { ImportKind } from '@/lib/dashboard/model/import.ts'
-import { AppLink } from '../../ui/app-link.tsx'
-import { Button, getButtonClass } from '../../ui/button.tsx'
-import { useSample } from '../../ui/sample.ts'
+import { Button } from '../../ui/button.tsx'
 import { DataGrid, type DataGridProps } from '../../ui/data-grid.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Pager } from '../../ui/pager.tsx'
@@ -35,18 +32,6 @@ export function DownloadCsv({ name, params }: DownloadCsvProps) {
       <Icon name="download" size={16} />
       Download CSV
     </Button>
-  )
-}
-
-/** Renders a link to the import of a file. */
-export function ImportLink({ kind }: { kind: ImportKind }) {
-  const isSample = useSample() !== undefined
-  if (isSample) return null
-  return (
-    <AppLink href={`${AREAS.imports.path}?kind=${kind}`} className={getButtonClass('quiet')}>
-      <Icon name="table" size={16} />
-      Import
-    </AppLink>
   )
 }
 

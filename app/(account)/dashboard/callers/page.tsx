@@ -1,6 +1,6 @@
 import { redirect } from 'next/navigation'
 import { CallerList } from '@/components/dashboard/callers/caller-list.tsx'
-import { ImportLink } from '@/components/dashboard/list/list-screen.tsx'
+import { ImportLink } from '@/components/dashboard/imports/import-link.tsx'
 import { Page } from '@/components/dashboard/page.tsx'
 import { AREAS } from '@/lib/platform/auth/access-table.ts'
 import { callerSearch } from '@/lib/dashboard/callers/input.ts'
