@@ -70,7 +70,7 @@ function ReviewTable({
       </Panel>
       <Panel
         title="Columns"
-        note="We matched what we recognized. Change what is wrong. Ignored columns are not stored."
+        note="We matched what we recognized. Change what is wrong. Ignored columns are not imported."
       >
         <ColumnMapping kind={kind} table={table} columns={columns} onChange={setColumns} />
         {kind === 'leads' && (
