@@ -9,6 +9,7 @@ import { createColleague, createOwner, type Owner } from './people.ts'
 import { within } from './rows.ts'
 import { openSignedIn } from './sign-in.ts'
 import { test } from './streaming-test.ts'
+import { expectProblems } from '../test.ts'
 
 const IMPORT_PATH = '/dashboard/import'
 
@@ -125,6 +126,7 @@ test('only members who manage leads can import', async ({ page }) => {
   const member = await createColleague(owner, 'org:member')
   await openSignedIn(page, member.email, IMPORT_PATH)
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Import')
+  expectProblems(/status 403: GET .*\/api\/dashboard\/imports$/)
   const status = await page.evaluate(async () => (await fetch('/api/dashboard/imports')).status)
   expect(status).toBe(403)
 })
