@@ -15,6 +15,7 @@ import { CLERK_PEOPLE, type MailContext } from './lib/dashboard/mail/admin-mail.
 import type { Env } from './lib/platform/env/env.ts'
 import { getIntegrationSettings } from './lib/dashboard/integrations/environment.ts'
 import { createRequestMailHandler } from './lib/dashboard/integrations/requests.ts'
+import { createImportHandler, createUndoHandler } from './lib/dashboard/imports/run.ts'
 import { createLineMailHandler } from './lib/dashboard/lines/mails.ts'
 import { log } from './lib/platform/log/log.ts'
 import { enqueue } from './lib/platform/jobs/queue.ts'
@@ -93,6 +94,8 @@ export const createJobHandlers = (env: Env): Handlers => ({
   ...createSlackHandlers(),
   ...createWebhookHandlers(env),
   'notify-admins': createAdminNotificationHandler({ membersWithRole: listMembersWithRole }),
+  'import-run': createImportHandler(log),
+  'import-undo': createUndoHandler(log),
   retention: createRetentionHandler(log),
   'site-retention': createSiteRetentionJob(log),
 })

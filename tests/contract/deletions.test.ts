@@ -52,6 +52,7 @@ const UNLOGGED_COLUMNS: Record<string, string> = {
   'calls.safety_kind': 'one of a fixed list',
   'connections.account': 'changes with the connection, whose end is noted',
   'connections.failure': 'a code',
+  'imports.failure': 'a code',
   'events.details': 'nothing personal, and never changed',
   'organization_settings.greeting': 'words of the company about itself',
   'organization_settings.forwarding_number': 'a number of the site',

@@ -35,6 +35,7 @@ const COMPONENTS = [
   'file-cache',
   'forms',
   'http',
+  'imports',
   'integrations',
   'jobs',
   'log',

@@ -40,11 +40,19 @@ async function fillOutgoingData({ db, organizationId }: OrganizationTransaction,
   await db.insert(webhookDeliveries).values({ ...base, endpointId: endpoint?.id ?? '', messageId: message?.id ?? '' })
   const [fileImport] = await db
     .insert(imports)
-    .values({ ...base, kind: 'leads', fileName: 'leads.csv', duplicates: 'skip', rowCount: 1, createdById: 'user_1' })
+    .values({
+      ...base,
+      kind: 'leads',
+      fileName: 'leads.csv',
+      duplicates: 'skip',
+      mapping: { columns: [{ header: 'Name', field: 'name' }] },
+      rowCount: 1,
+      createdById: 'user_1',
+    })
     .returning()
   await db
     .insert(importRows)
-    .values({ ...base, importId: fileImport?.id ?? '', number: 2, values: { name: 'Ada' }, recordId: leadId })
+    .values({ ...base, importId: fileImport?.id ?? '', number: 2, cells: ['Ada'], recordId: leadId })
   await db.insert(notifications).values({ ...base, userId: 'user_1', kind: 'import', subjectId: fileImport?.id })
   await db
     .insert(savedViews)

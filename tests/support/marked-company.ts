@@ -13,6 +13,7 @@ import { assistantVersions } from '../../lib/dashboard/schema/assistant.ts'
 import { callerNumbers, callers } from '../../lib/dashboard/schema/callers.ts'
 import { calls } from '../../lib/dashboard/schema/calls.ts'
 import { connections } from '../../lib/dashboard/schema/integrations.ts'
+import { importRows, imports } from '../../lib/dashboard/schema/imports.ts'
 import { leadNotes, leads } from '../../lib/dashboard/schema/leads.ts'
 import { lineRequests } from '../../lib/dashboard/schema/lines.ts'
 import { notifications } from '../../lib/dashboard/schema/notifications.ts'
@@ -159,6 +160,27 @@ export const fillMarkedCompany = (
       .insert(savedViews)
       .values({ ...base, list: 'leads', name: MARK, query: '', isShared: true, createdById: userId })
       .returning()
+    const [fileImport] = await db
+      .insert(imports)
+      .values({
+        ...base,
+        kind: 'leads',
+        state: 'done',
+        fileName: `${MARK}.csv`,
+        duplicates: 'skip',
+        mapping: { columns: [{ header: MARK, field: 'name' }] },
+        rowCount: 1,
+        undoEndsAt: new Date(Date.now() + 86_400_000),
+      })
+      .returning()
+    await db.insert(importRows).values({
+      ...base,
+      importId: fileImport?.id ?? '',
+      number: 2,
+      cells: [MARK],
+      outcome: 'invalid',
+      problems: [MARK],
+    })
     const getId = (row: { id: string } | undefined) => row?.id ?? ''
     return {
       // The order matters, because the first match wins: device routes are below those of alerts, and the test call
@@ -172,6 +194,7 @@ export const fillMarkedCompany = (
       appointments: getId(appointment),
       notifications: getId(notification),
       feeds: getId(feed),
+      imports: getId(fileImport),
       keys: getId(key),
       hooks: getId(hook),
       zaps: getId(hook),

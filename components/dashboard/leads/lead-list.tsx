@@ -21,6 +21,7 @@ import { useMembers } from '../use-account.ts'
 import { useSample } from '../../ui/sample.ts'
 import { Tabs } from '../../ui/tabs.tsx'
 import { useAddressState } from '../use-address-state.ts'
+import { ImportLink } from '../imports/import-link.tsx'
 import { DownloadCsv, ListScreen } from '../list/list-screen.tsx'
 import { useListState } from '../list/use-list-state.ts'
 import { Page } from '../page.tsx'
@@ -288,6 +289,7 @@ export function LeadList({ reader, hasFailed, canManage }: LeadListProps) {
         canManage && (
           <>
             <DownloadCsv name="leads/export" params={toListQuery(state)} />
+            <ImportLink kind="leads" />
             <AddLead reader={reader} />
           </>
         )

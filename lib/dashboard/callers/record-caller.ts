@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { OrganizationTransaction } from '../../platform/db/organization.ts'
 import { callerNumbers, callers } from '../schema/callers.ts'
 
@@ -65,4 +65,110 @@ export async function recordCaller(
       updatedAt: sql`now()`,
     })
     .where(and(eq(callers.organizationId, organizationId), eq(callers.id, id)))
+}
+
+/** Caller of an imported lead. A name replaces the stored one, unless a user typed it. */
+export type ImportedCaller = { phone: string; name?: string; doNotCall?: boolean }
+
+/** Result of `recordCallers` for one phone number. `before` is the state before the change. */
+export type RecordedCaller = {
+  id: string
+  isNew: boolean
+  version: number
+  before: { name: string | null; doNotCall: boolean; nameTyped: boolean }
+}
+
+const CALLER_STATE = {
+  phone: callerNumbers.phone,
+  id: callers.id,
+  name: callers.name,
+  nameTyped: callers.nameTyped,
+  doNotCall: callers.doNotCall,
+  version: callers.version,
+}
+
+async function findCallersByPhone({ db, organizationId }: OrganizationTransaction, phones: string[]) {
+  const rows = await db
+    .select(CALLER_STATE)
+    .from(callerNumbers)
+    .innerJoin(
+      callers,
+      and(eq(callers.organizationId, callerNumbers.organizationId), eq(callers.id, callerNumbers.callerId)),
+    )
+    .where(and(eq(callerNumbers.organizationId, organizationId), inArray(callerNumbers.phone, phones)))
+    .orderBy(callers.id)
+    .for('update', { of: callers })
+  return new Map(rows.map((row) => [row.phone, row]))
+}
+
+/** Inserts callers. Concurrent transactions may insert some of the phone numbers first; those callers are kept. */
+async function addCallers(tx: OrganizationTransaction, entries: ImportedCaller[]): Promise<Map<string, string>> {
+  if (entries.length === 0) return new Map()
+  const { db, organizationId } = tx
+  const rows = entries.map((entry) => ({ ...entry, id: crypto.randomUUID() }))
+  await db.insert(callers).values(rows.map(({ id, name }) => ({ id, organizationId, name })))
+  const inserted = await db
+    .insert(callerNumbers)
+    .values(rows.map(({ id, phone }) => ({ organizationId, phone, callerId: id })))
+    .onConflictDoNothing()
+    .returning({ phone: callerNumbers.phone, id: callerNumbers.callerId })
+  const idsByPhone = new Map(inserted.map(({ phone, id }) => [phone, id]))
+  const unusedIds = rows.filter(({ phone }) => !idsByPhone.has(phone)).map(({ id }) => id)
+  if (unusedIds.length > 0)
+    await db.delete(callers).where(and(eq(callers.organizationId, organizationId), inArray(callers.id, unusedIds)))
+  return idsByPhone
+}
+
+/**
+ * Creates or updates the callers of imported phone numbers, like `recordCaller`, in a fixed number of queries. Sets
+ * the do-not-call mark, and never clears it.
+ * @param entries one for each phone number, in E.164
+ * @returns the callers by phone number
+ */
+export async function recordCallers(
+  tx: OrganizationTransaction,
+  entries: ImportedCaller[],
+): Promise<Map<string, RecordedCaller>> {
+  if (entries.length === 0) return new Map()
+  const { db, organizationId } = tx
+  const phones = entries.map(({ phone }) => phone)
+  const known = await findCallersByPhone(tx, phones)
+  const added = await addCallers(
+    tx,
+    entries.filter(({ phone }) => !known.has(phone)),
+  )
+  const current = added.size === 0 ? known : await findCallersByPhone(tx, phones)
+  const changes = entries.flatMap(({ phone, name, doNotCall }) => {
+    const caller = current.get(phone)
+    if (!caller) return []
+    const newName = name && !caller.nameTyped && name !== caller.name ? name : undefined
+    const isMarked = doNotCall === true && !caller.doNotCall
+    return newName || isMarked ? [{ id: caller.id, name: newName ?? null, mark: isMarked }] : []
+  })
+  if (changes.length > 0) {
+    // Retention deletes unused callers of version 1. A do-not-call mark raises the version, so that it is never lost.
+    await db.execute(sql`update callers set
+        name = coalesce(change.name, callers.name),
+        do_not_call = callers.do_not_call or change.mark,
+        version = callers.version + change.mark::integer,
+        updated_at = now()
+      from (
+        select id, max(name) as name, bool_or(mark) as mark
+        from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as entry(id uuid, name text, mark boolean)
+        group by id
+      ) change
+      where callers.organization_id = ${organizationId} and callers.id = change.id`)
+  }
+  const marked = new Set(changes.filter(({ mark }) => mark).map(({ id }) => id))
+  return new Map(
+    [...current].map(([phone, { id, name, nameTyped, doNotCall, version }]) => [
+      phone,
+      {
+        id,
+        isNew: added.has(phone),
+        version: version + Number(marked.has(id)),
+        before: { name, nameTyped, doNotCall },
+      },
+    ]),
+  )
 }

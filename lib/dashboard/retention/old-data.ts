@@ -6,6 +6,7 @@ import { authorizations } from '../schema/integrations.ts'
 import { callerNumbers, callers } from '../schema/callers.ts'
 import { calls } from '../schema/calls.ts'
 import { idempotentRequests } from '../schema/keys.ts'
+import { deleteExpiredImportRows } from '../imports/repository.ts'
 import { jobs } from '../../platform/jobs/schema.ts'
 import { leads } from '../schema/leads.ts'
 import { buildFinishedJobsCondition } from '../../platform/jobs/queue.ts'
@@ -203,6 +204,7 @@ export async function deleteLeftovers(tx: OrganizationTransaction, at: Date): Pr
     .where(
       and(eq(jobs.organizationId, organizationId), buildFinishedJobsCondition(at), not(isAlertNotificationJob(tx))),
     )
+  await deleteExpiredImportRows(tx, at)
   await db.delete(callers).where(buildUnusedCallersCondition(tx))
   await deleteOldMessages(tx, at)
   await deleteOldNotifications(tx, at)

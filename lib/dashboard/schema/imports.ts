@@ -1,5 +1,13 @@
 import { index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
-import type { DuplicateMode, ImportCounts, ImportKind, ImportState, RowOutcome } from '../model/import.ts'
+import type {
+  DuplicateMode,
+  ImportCounts,
+  ImportKind,
+  ImportMapping,
+  ImportState,
+  RowOutcome,
+  RowUndo,
+} from '../model/import.ts'
 import { timestamptz } from '../../platform/db/columns.ts'
 import { organizationIdColumn, organizationOnlyPolicy } from '../../platform/db/organization-policies.ts'
 
@@ -10,12 +18,15 @@ export const imports = pgTable(
     id: uuid('id').primaryKey().defaultRandom(),
     organizationId: organizationIdColumn(),
     kind: text('kind').$type<ImportKind>().notNull(),
-    state: text('state').$type<ImportState>().notNull().default('pending'),
+    state: text('state').$type<ImportState>().notNull().default('uploading'),
     fileName: text('file_name').notNull(),
     duplicates: text('duplicates').$type<DuplicateMode>().notNull(),
+    mapping: jsonb('mapping').$type<ImportMapping>().notNull(),
     rowCount: integer('row_count').notNull(),
     processedCount: integer('processed_count').notNull().default(0),
     counts: jsonb('counts').$type<Partial<ImportCounts>>().notNull().default({}),
+    /** Error code; null unless the import or its undo failed. */
+    failure: text('failure'),
     /** Clerk user id; null if the user was deleted. */
     createdById: text('created_by_id'),
     createdAt: timestamptz('created_at').notNull().defaultNow(),
@@ -38,20 +49,20 @@ export const importRows = pgTable(
     organizationId: organizationIdColumn(),
     /** Foreign key `import_rows_import`: an import of the same organization; deletes cascade. */
     importId: uuid('import_id').notNull(),
-    /** Line in the file; the header is line 1. */
+    /** Row in the file; the first one is 1, as in a spreadsheet. */
     number: integer('number').notNull(),
-    /** Values by field name, after the columns were mapped. */
-    values: jsonb('values').$type<Record<string, string>>().notNull(),
+    /** Cells of the row. Processing clears them, except for invalid rows. */
+    cells: jsonb('cells').$type<string[]>().notNull(),
     /** Null until the row is processed. */
     outcome: text('outcome').$type<RowOutcome>(),
     /** Reasons why the row is invalid. */
     problems: text('problems').array().$type<string[]>(),
     /** Id of the created or updated lead or caller. */
     recordId: uuid('record_id'),
-    /** Version of the record after the import. A later edit prevents the undo of this row. */
+    /** Version of the record after the import. A later edit prevents the undo. */
     recordVersion: integer('record_version'),
-    /** Values of the changed fields before the import; null for a created record. */
-    before: jsonb('before').$type<Record<string, unknown>>(),
+    /** State before the import; null if the row changed nothing or was undone. */
+    before: jsonb('before').$type<RowUndo>(),
   },
   (table) => [
     organizationOnlyPolicy(),

@@ -15,6 +15,8 @@ export const BODY_LIMITS = {
   // Fits all ZIP codes and the longest instructions.
   '/api/dashboard/settings': 512 * KIB,
   '/api/dashboard/assistant': 512 * KIB,
+  // Fits a part of the rows of an import. The client sends the rest in further requests.
+  '/api/dashboard/imports': 1536 * KIB,
   // Fits the longest message, percent-encoded, plus the other fields.
   '/api/contact': 96 * KIB,
   '/api/newsletter': 8 * KIB,

@@ -67,6 +67,24 @@ const buildRequestSpecs = (ids: MarkedIds): Record<string, RequestSpec> => ({
   'POST /api/dashboard/exports': { expectedStatuses: [200] },
   'POST /api/dashboard/feeds': { body: { name: 'Taken over' }, expectedStatuses: [201] },
   'DELETE /api/dashboard/feeds/[id]': { expectedStatuses: [204] },
+  'POST /api/dashboard/imports': {
+    body: {
+      kind: 'leads',
+      fileName: 'leads.csv',
+      duplicates: 'skip',
+      rowCount: 1,
+      mapping: { columns: [{ header: 'Name', field: 'name' }], problem: 'Imported' },
+    },
+    expectedStatuses: [201],
+  },
+  'POST /api/dashboard/imports/contacts': {
+    body: { kind: 'leads', phones: ['+13125550177'], emails: [] },
+    expectedStatuses: [200],
+  },
+  // The import of the test company is done.
+  'POST /api/dashboard/imports/[id]/rows': { body: { rows: [{ number: 2, cells: ['Ada'] }] }, expectedStatuses: [409] },
+  'POST /api/dashboard/imports/[id]/retry': { expectedStatuses: [409] },
+  'POST /api/dashboard/imports/[id]/undo': { expectedStatuses: [200] },
   'POST /api/dashboard/integrations/[provider]/authorization': { expectedStatuses: [200] },
   // The test company has no connected calendar.
   'PUT /api/dashboard/integrations/[provider]/calendars': {

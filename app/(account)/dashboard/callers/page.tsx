@@ -1,5 +1,6 @@
 import { redirect } from 'next/navigation'
 import { CallerList } from '@/components/dashboard/callers/caller-list.tsx'
+import { ImportLink } from '@/components/dashboard/imports/import-link.tsx'
 import { Page } from '@/components/dashboard/page.tsx'
 import { AREAS } from '@/lib/platform/auth/access-table.ts'
 import { buildCallerSearch, callerListState } from '@/lib/dashboard/callers/input.ts'
@@ -22,13 +23,17 @@ async function findCallerId(organizationId: string, params: Awaited<SearchParams
 }
 
 export default async function CallersPage({ searchParams }: { searchParams: SearchParams }) {
-  const { member, reader, title } = await openArea('callers')
+  const { member, reader, title, may } = await openArea('callers')
   const params = await searchParams
   const id = await findCallerId(reader.organizationId, params)
   if (id) redirect(`${AREAS.callers.path}/${id}`)
   const search = buildCallerSearch(readSearchParams(callerListState, params))
   return (
-    <Page title={title} lead="Everyone who has called or been added, with their calls, leads and visits.">
+    <Page
+      title={title}
+      lead="Everyone who has called or been added, with their calls, leads and visits."
+      actions={may('org:leads:manage') && <ImportLink kind="callers" />}
+    >
       <OrganizationQuery
         name="callers"
         label="Loading callers"

@@ -1,0 +1,10 @@
+import { runForMember, withId } from '@/lib/dashboard/access/with-access.ts'
+import { startUndo } from '@/lib/dashboard/imports/repository.ts'
+import { wakeJobs } from '@/lib/platform/jobs/start.ts'
+import { buildImportResponse } from '../../respond.ts'
+
+export const POST = withId({ permission: 'org:leads:manage' }, async (member, id) => {
+  const result = await runForMember(member, (tx) => startUndo(tx, id, new Date()))
+  wakeJobs()
+  return buildImportResponse(result)
+})
