@@ -1,4 +1,5 @@
 import { type DayKey, formatDayKey } from '@/lib/platform/time/zone.ts'
+import { formatSpecialDay, type SpecialDay } from '@/lib/dashboard/model/day-hours.ts'
 import { formatDayNumber } from './week.tsx'
 import { AppLink } from '../../ui/app-link.tsx'
 import { useSample } from '../../ui/sample.ts'
@@ -7,6 +8,7 @@ export function DayStrip({
   days,
   counts,
   requests,
+  specials,
   day,
   today,
   hrefOfDay,
@@ -15,6 +17,7 @@ export function DayStrip({
   days: readonly DayKey[]
   counts: readonly number[]
   requests: readonly boolean[]
+  specials: readonly (SpecialDay | null)[]
   day: DayKey
   today: DayKey
   hrefOfDay: (day: DayKey) => string
@@ -24,6 +27,7 @@ export function DayStrip({
   return (
     <ul className="grid grid-cols-7 border-b border-border p-1.5 md:hidden" aria-label="Days of this week">
       {days.map((weekDay, position) => {
+        const special = specials[position]
         const dayContent = {
           'data-today': weekDay === today || undefined,
           'data-shown': weekDay === day || undefined,
@@ -39,12 +43,17 @@ export function DayStrip({
             >
               {formatDayNumber(weekDay)}
             </span>
+            {special?.kind !== 'hours' && special && (
+              <span aria-hidden="true" className="max-w-full truncate">
+                Closed
+              </span>
+            )}
             <span
               aria-hidden="true"
               className={`size-1.5 rounded-full ${requests[position] ? 'bg-primary' : (counts[position] ?? 0) > 0 ? 'bg-current' : ''}`}
             />
             <span className="sr-only">
-              {`${formatDayKey(weekDay, 'long')}, ${counts[position] === 1 ? '1 visit' : `${counts[position] ?? 0} visits`}${requests[position] ? ', includes a request' : ''}`}
+              {`${formatDayKey(weekDay, 'long')}, ${counts[position] === 1 ? '1 visit' : `${counts[position] ?? 0} visits`}${requests[position] ? ', includes a request' : ''}${special ? `, ${formatSpecialDay(special)}` : ''}`}
             </span>
           </>
         )

@@ -38,7 +38,7 @@ import { type VisitWindow, selectWindows } from './windows.ts'
 
 export type RuleSettings = Pick<
   SettingsRecord,
-  'timeZone' | 'hours' | 'serviceArea' | 'greeting' | 'onCall' | 'pagingMinutes'
+  'timeZone' | 'hours' | 'closedDays' | 'closedOnHolidays' | 'serviceArea' | 'greeting' | 'onCall' | 'pagingMinutes'
 >
 
 export type BookedVisit = VisitWindow & { id: string; phone: string | null }

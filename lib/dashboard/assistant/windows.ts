@@ -1,10 +1,12 @@
 import { millisecondsInHour } from 'date-fns/constants'
 import type { SettingsRecord } from '../settings/input.ts'
-import { getWeekday } from '../model/opening-hours.ts'
+import { getDayHours, type Schedule } from '../model/day-hours.ts'
 import type { Urgency } from '../model/lead.ts'
 import { addDays, findMomentAt, type DayKey, toDayKey } from '../../platform/time/zone.ts'
 
 export type VisitWindow = { startsAt: Date; endsAt: Date }
+
+type ClockSettings = Schedule & Pick<SettingsRecord, 'timeZone'>
 
 export const WINDOW_HOURS = 2
 
@@ -22,8 +24,8 @@ function toMoment(day: DayKey, time: string, zone: string): Date | undefined {
   return findMomentAt(day, time, zone) ?? findMomentAt(day, nextHour, zone)
 }
 
-function buildDayWindows({ hours, timeZone }: Pick<SettingsRecord, 'hours' | 'timeZone'>, day: DayKey): VisitWindow[] {
-  const openHours = hours[getWeekday(day)]
+function buildDayWindows({ timeZone, ...schedule }: ClockSettings, day: DayKey): VisitWindow[] {
+  const { openHours } = getDayHours(schedule, day)
   const [from, to] = openHours ? [toMoment(day, openHours.from, timeZone), toMoment(day, openHours.to, timeZone)] : []
   if (!from || !to) return []
   const count = Math.max(0, Math.floor((to.getTime() - from.getTime()) / (WINDOW_HOURS * millisecondsInHour)))
@@ -34,7 +36,7 @@ function buildDayWindows({ hours, timeZone }: Pick<SettingsRecord, 'hours' | 'ti
 }
 
 type OfferInput = {
-  settings: Pick<SettingsRecord, 'hours' | 'timeZone'>
+  settings: ClockSettings
   urgency: Urgency
   at: Date
   busyWindows: readonly VisitWindow[]

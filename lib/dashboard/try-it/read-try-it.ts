@@ -4,6 +4,7 @@ import { isUpcoming } from '../model/appointment.ts'
 import { countTestCalls } from '../calls/test-calls.ts'
 import type { OrganizationTransaction } from '../../platform/db/organization.ts'
 import { CALL_FACT_NAMES } from '../model/call.ts'
+import { formatSpecialDay } from '../model/day-hours.ts'
 import type { SettingsRecord } from '../settings/input.ts'
 import { getSettings } from '../settings/repository.ts'
 import { storeTestCall } from '../voice/receive.ts'
@@ -75,7 +76,11 @@ export async function readTryIt(
     timeZone: settings.timeZone,
     at: at.toISOString(),
     lines: conversation.lines.map(({ speaker, text }) => ({ speaker, text })),
-    situation: { isOpen: situation.isOpen, changesAt: situation.changesAt?.toISOString() ?? null },
+    situation: {
+      isOpen: situation.isOpen,
+      changesAt: situation.changesAt?.toISOString() ?? null,
+      closedFor: situation.closedDay && formatSpecialDay(situation.closedDay),
+    },
     language,
     intent,
     urgency: {

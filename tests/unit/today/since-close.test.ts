@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { OpeningHours } from '../../../lib/dashboard/model/opening-hours.ts'
+import { buildSchedule } from '../../support/schedule.ts'
 import { findPeriodSinceClose } from '../../../lib/dashboard/today/since-close.ts'
 
 const TIME_ZONE = 'America/Chicago'
@@ -14,7 +15,7 @@ const OPENING_HOURS: OpeningHours = {
 }
 
 function findNightStart(now: string, hours = OPENING_HOURS) {
-  const { from, to, closedOn } = findPeriodSinceClose(hours, TIME_ZONE, new Date(now))
+  const { from, to, closedOn } = findPeriodSinceClose(buildSchedule(hours), TIME_ZONE, new Date(now))
   expect(to).toEqual(new Date(now))
   const clock = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone: TIME_ZONE })
   return [clock.format(from), closedOn]
@@ -47,7 +48,7 @@ describe('time since closing', () => {
   it('is an hour shorter or longer when daylight saving time starts or ends', () => {
     const weekendHours: OpeningHours = { ...OPENING_HOURS, sat: DAY_HOURS, sun: DAY_HOURS }
     const getNightHours = (now: string) => {
-      const { from, to } = findPeriodSinceClose(weekendHours, TIME_ZONE, new Date(now))
+      const { from, to } = findPeriodSinceClose(buildSchedule(weekendHours), TIME_ZONE, new Date(now))
       return (to.getTime() - from.getTime()) / 3_600_000
     }
     const changes = ['2026-03-07T18:00:00Z', '2026-03-08T17:00:00Z', '2026-11-01T18:00:00Z']
