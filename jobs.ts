@@ -20,6 +20,7 @@ import type { Handlers, JobSchedule } from './lib/platform/jobs/worker.ts'
 import { createRetentionHandler, scheduleRetention } from './lib/dashboard/retention/run.ts'
 import { createSiteRetentionJob } from './lib/site/retention/site-data.ts'
 import { createTrialMailHandler } from './lib/dashboard/trials/mails.ts'
+import { syncClosedDays } from './lib/dashboard/voice/closed-days.ts'
 import { createSyncHandler } from './lib/dashboard/voice/sync.ts'
 import { createVendorDeletionHandler } from './lib/dashboard/voice-vendor/vendor-deletion.ts'
 
@@ -59,6 +60,7 @@ export const createJobHandlers = (env: Env): Handlers => ({
   ...createContactHandlers(env),
   ...createAlertHandlers(env),
   ...createVoiceHandlers(env),
+  'closed-days': syncClosedDays,
   retention: createRetentionHandler(log),
   'site-retention': createSiteRetentionJob(log),
 })
@@ -67,6 +69,7 @@ export const scheduleJobs: JobSchedule = async (db, now) => {
   // Converts messages that the previous version stored. Remove this call together with the table.
   await db.execute(sql`select adopt_contact_deliveries()`)
   const onceKey = now.toISOString().slice(0, 10)
-  await enqueue({ db, organizationId: null }, { kind: 'site-retention', onceKey, dueAt: now })
+  for (const kind of ['site-retention', 'closed-days'] as const)
+    await enqueue({ db, organizationId: null }, { kind, onceKey, dueAt: now })
   await scheduleRetention(db, now)
 }

@@ -26,6 +26,7 @@ import {
   hasHours,
   type Schedule,
 } from '@/lib/dashboard/model/day-hours.ts'
+import { CLOSED_DAY_KINDS } from '@/lib/dashboard/model/closed-days.ts'
 import { DayHead, HourLabels, toCssLength, toPosition, VisitText } from './week.tsx'
 import { CalendarLegend, CLOSED_CLASS, getCrewClass } from './calendar-legend.tsx'
 import { DayStrip } from './day-strip.tsx'
@@ -278,6 +279,11 @@ function formatClockChange(day: DayKey, timeZone: string): string | undefined {
   return hourDifference < 0 ? 'Daylight saving time starts' : 'Daylight saving time ends'
 }
 
+function formatDayNote(day: DayKey, week: Props['week']): string | undefined {
+  const { special } = getDayHours(week, day)
+  return special ? special.name || CLOSED_DAY_KINDS[special.kind] : formatClockChange(day, week.timeZone)
+}
+
 type DayProps = {
   day: DayKey
   blocks: CalendarBlock[]
@@ -408,7 +414,7 @@ export function WeekGrid({ week, visits, allVisits, day, hrefOfDay, onDay, onVis
               key={weekDay}
               day={weekDay}
               isToday={weekDay === today}
-              note={getDayHours(week, weekDay).special?.name ?? formatClockChange(weekDay, timeZone)}
+              note={formatDayNote(weekDay, week)}
               className="data-today:font-semibold data-today:text-foreground data-today:shadow-[inset_0_2px_0_var(--foreground)]"
             />
           ))}

@@ -1,5 +1,5 @@
 import { allForYear } from '@18f/us-federal-holidays'
-import type { DayKey } from '../../platform/time/zone.ts'
+import { addDays, type DayKey } from '../../platform/time/zone.ts'
 
 /** Names that callers and owners use, where they differ from the names in 5 U.S.C. 6103. */
 const COMMON_NAMES: Record<string, string> = {
@@ -42,3 +42,11 @@ function getHolidayNames(year: number): Map<DayKey, string> {
  * company with Saturday hours closes then, and on the Friday or Monday when it is observed.
  */
 export const findFederalHoliday = (day: DayKey): string | undefined => getHolidayNames(Number(day.slice(0, 4))).get(day)
+
+export type Holiday = { day: DayKey; name: string }
+
+export const listFederalHolidays = (from: DayKey, count: number): Holiday[] =>
+  Array.from({ length: count }, (_, offset) => addDays(from, offset)).flatMap((day) => {
+    const name = findFederalHoliday(day)
+    return name ? [{ day, name }] : []
+  })

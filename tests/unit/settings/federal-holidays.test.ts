@@ -49,6 +49,7 @@ describe('federal holidays', () => {
     'match the federal rules from 2024 to 2040 on a server in %s',
     async (zone) => {
       vi.stubEnv('TZ', zone)
+      expect(Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(zone)
       const { findFederalHoliday } = await import('../../../lib/dashboard/model/federal-holidays.ts')
       for (const year of YEARS) {
         const days = Array.from({ length: 366 }, (_, offset) => addDays(`${year}-01-01`, offset))
