@@ -1,6 +1,6 @@
 import { millisecondsInHour } from 'date-fns/constants'
 import type { SettingsRecord } from '../settings/input.ts'
-import { getDayHours, type Schedule } from '../model/day-hours.ts'
+import { findClosedDay, getDayHours, MAX_CLOSED_RUN_DAYS, type Schedule } from '../model/day-hours.ts'
 import type { Urgency } from '../model/lead.ts'
 import { addDays, findMomentAt, type DayKey, toDayKey } from '../../platform/time/zone.ts'
 
@@ -13,7 +13,8 @@ export const WINDOW_HOURS = 2
 /** Maximum number of windows per offer. Callers do not remember more on the phone. */
 const MAX_OFFERED_WINDOWS = 3
 
-export const DAYS_AHEAD = 14
+/** Number of days whose windows are offered. Holidays and closed entries do not count. */
+const OFFERED_DAYS = 14
 
 /** Number of days from the call to the first offered window. Less urgent visits leave the early windows free. */
 const FIRST_DAY_OFFSETS: Record<Urgency, number> = { now: 0, today: 0, soon: 1, later: 3 }
@@ -44,6 +45,17 @@ type OfferInput = {
   preferences?: readonly ((window: VisitWindow) => boolean)[]
 }
 
+/** Returns the days whose windows may be offered. After a long closure, these are the days that follow it. */
+export function listOfferedDays({ timeZone, ...schedule }: ClockSettings, urgency: Urgency, at: Date): DayKey[] {
+  const firstDay = addDays(toDayKey(at, timeZone), FIRST_DAY_OFFSETS[urgency])
+  const days: DayKey[] = []
+  for (let offset = 0; offset < MAX_CLOSED_RUN_DAYS && days.length < OFFERED_DAYS; offset += 1) {
+    const day = addDays(firstDay, offset)
+    if (!findClosedDay(schedule, day)) days.push(day)
+  }
+  return days
+}
+
 /** Returns free windows within the opening hours, soonest first. */
 export function selectWindows({
   settings,
@@ -52,11 +64,11 @@ export function selectWindows({
   busyWindows,
   preferences = [() => true],
 }: OfferInput): VisitWindow[] {
-  const today = toDayKey(at, settings.timeZone)
   const isFree = ({ startsAt, endsAt }: VisitWindow) =>
     startsAt > at && !busyWindows.some((busyWindow) => busyWindow.startsAt < endsAt && busyWindow.endsAt > startsAt)
-  const days = Array.from({ length: DAYS_AHEAD }, (_, offset) => addDays(today, FIRST_DAY_OFFSETS[urgency] + offset))
-  const freeWindows = days.flatMap((day) => buildDayWindows(settings, day)).filter(isFree)
+  const freeWindows = listOfferedDays(settings, urgency, at)
+    .flatMap((day) => buildDayWindows(settings, day))
+    .filter(isFree)
   const preference = preferences.find((accepts) => freeWindows.some(accepts))
   return preference ? freeWindows.filter(preference).slice(0, MAX_OFFERED_WINDOWS) : []
 }

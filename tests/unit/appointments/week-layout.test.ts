@@ -151,6 +151,12 @@ describe('week calendar', () => {
     expect(findVisibleHours(blocks, buildSchedule(), [])).toEqual({ from: 5, to: 18 })
     expect(findOpenMinutes('2026-05-04', schedule)).toEqual({ from: 390, to: 1155 })
     expect(findOpenMinutes('2026-05-05', schedule)).toBeNull()
+    const hours = { from: '05:00', to: '20:00' }
+    const closedDays = [{ from: '2026-05-05', to: '2026-05-05', kind: 'hours' as const, hours, name: '' }]
+    const early = buildSchedule({}, { closedDays, closedOnHolidays: true })
+    expect(findVisibleHours([], early, ['2026-05-04', '2026-05-05'])).toEqual({ from: 5, to: 20 })
+    expect(findVisibleHours([], early, ['2026-05-04'])).toEqual({ from: 7, to: 18 })
+    expect(findOpenMinutes('2026-05-25', { ...schedule, closedOnHolidays: true })).toBeNull()
   })
 })
 

@@ -106,6 +106,23 @@ describe('suggested window of a new visit', () => {
     expect(resolveWindow(window, NEW_YORK)).not.toHaveProperty('problem')
   })
 
+  it('skips closed days, however many', () => {
+    const closedDays = [{ from: '2026-05-04', to: '2026-05-20', kind: 'closed' as const, hours: null, name: '' }]
+    expect(suggestWindow('2026-05-04', buildTime('2026-05-04', 9), buildSchedule(hours, { closedDays })).day).toBe(
+      '2026-05-25',
+    )
+    expect(
+      suggestWindow(
+        '2026-05-25',
+        buildTime('2026-05-04', 9),
+        buildSchedule(hours, { closedDays, closedOnHolidays: true }),
+      ).day,
+    ).toBe('2026-05-27')
+    expect(suggestWindow('2026-05-04', buildTime('2026-05-04', 9), buildSchedule({}, { closedDays })).day).toBe(
+      '2026-05-21',
+    )
+  })
+
   it('uses default hours if the business hours are not set', () => {
     const usual = { day: '2026-05-05', from: '08:00', to: '10:00' }
     expect(suggestWindow('2026-05-05', buildTime('2026-05-04', 9), buildSchedule())).toEqual(usual)
@@ -153,6 +170,25 @@ describe('warnings before saving a visit', () => {
     ['after closing', '2026-03-12', '17:00', '18:00', ['On Thursdays you are open from 8 AM to 5:30 PM.']],
     ['over midnight', '2026-03-12', '23:00', '01:00', ['On Thursdays you are open from 8 AM to 5:30 PM.']],
   ])('are correct for %s', (_when, day, from, to, expected) => expect(listWarnings(day, from, to)).toEqual(expected))
+
+  it('name the reason of a closed day, also without business hours', () => {
+    const closedDays = [
+      { from: '2026-11-23', to: '2026-11-24', kind: 'on-call' as const, hours: null, name: 'Training' },
+      { from: '2026-11-25', to: '2026-11-25', kind: 'closed' as const, hours: null, name: '' },
+      { from: '2026-11-28', to: '2026-11-28', kind: 'hours' as const, hours: { from: '09:00', to: '12:00' }, name: '' },
+    ]
+    for (const hours of [HOURS, {}]) {
+      const schedule = buildSchedule(hours, { closedDays, closedOnHolidays: true })
+      const list = (day: string) => listWarnings(day, '09:00', '11:00', schedule)
+      expect(list('2026-11-26')).toEqual(['Thu, Nov 26: Closed for Thanksgiving Day.'])
+      expect(list('2026-11-24')).toEqual(['Tue, Nov 24: Emergencies only for Training.'])
+      expect(list('2026-11-25')).toEqual(['Wed, Nov 25: Closed.'])
+      expect(list('2026-11-28')).toEqual([])
+      expect(listWarnings('2026-11-28', '11:00', '13:00', schedule)).toEqual([
+        'On Sat, Nov 28 you are open from 9 AM to 12 PM.',
+      ])
+    }
+  })
 
   it('ignore business hours that are not set', () => {
     expect(listWarnings('2026-03-15', '03:00', '05:00', buildSchedule())).toEqual([])
