@@ -1,3 +1,4 @@
+import { buildSchedule } from '../../support/schedule.ts'
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { CalendarResponse } from '../../../lib/dashboard/appointments/calendar.ts'
