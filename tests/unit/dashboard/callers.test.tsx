@@ -1,6 +1,6 @@
-import { buildSchedule } from '../../support/schedule.ts'
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { buildSchedule } from '../../support/schedule.ts'
 import type { CalendarResponse } from '../../../lib/dashboard/appointments/calendar.ts'
 import type { AppointmentRecord } from '../../../lib/dashboard/appointments/record.ts'
 import type { CallerPage } from '../../../lib/dashboard/callers/record.ts'
