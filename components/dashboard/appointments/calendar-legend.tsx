@@ -1,6 +1,6 @@
 import { type AppointmentState, isOver } from '@/lib/dashboard/model/appointment.ts'
 import type { CalendarResponse } from '@/lib/dashboard/appointments/calendar.ts'
-import { findClosedDay, hasHours, type Schedule } from '@/lib/dashboard/model/day-hours.ts'
+import { getDayHours, hasHours, type Schedule } from '@/lib/dashboard/model/day-hours.ts'
 import type { AppointmentRecord } from '@/lib/dashboard/appointments/record.ts'
 
 export const CLOSED_CLASS =
@@ -43,7 +43,7 @@ export function CalendarLegend({ week, visits, now }: CalendarLegendProps) {
     {
       words: 'Closed',
       look: `w-6 border border-border ${CLOSED_CLASS}`,
-      isShown: hasHours(week) || days.some((day) => findClosedDay(week, day)),
+      isShown: hasHours(week) || days.some((day) => getDayHours(week, day).special),
     },
   ]
   const entries = [

@@ -19,13 +19,7 @@ import {
   formatWindow,
   getMinutesOfDay,
 } from '@/lib/platform/time/zone.ts'
-import {
-  formatSpecialDay,
-  findClosedDay,
-  getDayHours,
-  hasHours,
-  type Schedule,
-} from '@/lib/dashboard/model/day-hours.ts'
+import { formatSpecialDay, getDayHours, hasHours, type Schedule } from '@/lib/dashboard/model/day-hours.ts'
 import { CLOSED_DAY_KINDS } from '@/lib/dashboard/model/closed-days.ts'
 import { DayHead, HourLabels, toCssLength, toPosition, VisitText } from './week.tsx'
 import { CalendarLegend, CLOSED_CLASS, getCrewClass } from './calendar-legend.tsx'
@@ -329,7 +323,7 @@ export function HoursOfDay({
   const minute = getMinutesOfDay(now, timeZone)
   return (
     <>
-      {(hasHours(week) || findClosedDay(week, day)) && (
+      {(hasHours(week) || getDayHours(week, day).special) && (
         <>
           <Closed style={{ top: 0, height: toCssLength((openHours?.from ?? last) - first) }} />
           {openHours && <Closed style={{ top: toCssLength(openHours.to - first), bottom: 0 }} />}

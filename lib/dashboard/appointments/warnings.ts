@@ -67,8 +67,7 @@ function findHoursWarning(
   const { special } = getDayHours(schedule, day)
   const openHours = findOpenMinutes(day, schedule)
   if (!openHours && special) return `${formatDayKey(day)}: ${formatSpecialDay(special)}.`
-  if (!hasHours(schedule)) return undefined
-  if (!openHours) return `You are closed on ${formatWeekday(day)}s.`
+  if (!openHours) return hasHours(schedule) ? `You are closed on ${formatWeekday(day)}s.` : undefined
   const isInside =
     getMinutesOfDay(startsAt, timeZone) >= openHours.from &&
     getMinutesOfDay(endsAt, timeZone) <= openHours.to &&

@@ -41,8 +41,8 @@ export function findClosedDay(schedule: Schedule, day: DayKey): SpecialDay | und
   return !openHours && special ? special : undefined
 }
 
-export const hasHours = ({ hours, closedDays }: Schedule): boolean =>
-  Object.keys(hours).length > 0 || closedDays.some((entry) => entry.hours)
+/** Returns whether the weekly hours are set. Otherwise, only special days have known hours. */
+export const hasHours = ({ hours }: Schedule): boolean => Object.keys(hours).length > 0
 
 export type SpecialDays = SpecialDay & { from: DayKey; to: DayKey; openHours: OpenHours | null }
 

@@ -190,6 +190,12 @@ describe('warnings before saving a visit', () => {
     }
   })
 
+  it('ignore other days if only one day has hours', () => {
+    const hours = { from: '09:00', to: '12:00' }
+    const closedDays = [{ from: '2026-11-28', to: '2026-11-28', kind: 'hours' as const, hours, name: '' }]
+    expect(listWarnings('2026-11-27', '03:00', '05:00', buildSchedule({}, { closedDays }))).toEqual([])
+  })
+
   it('ignore business hours that are not set', () => {
     expect(listWarnings('2026-03-15', '03:00', '05:00', buildSchedule())).toEqual([])
   })
