@@ -32,7 +32,7 @@ export function DayStrip({
           'data-today': weekDay === today || undefined,
           'data-shown': weekDay === day || undefined,
           className:
-            'group grid min-h-15 w-full cursor-pointer justify-items-center gap-0.5 rounded-lg py-1.5 text-[0.75rem] leading-[1.3] text-muted-foreground data-shown:bg-foreground data-shown:text-background',
+            'group grid min-h-15 w-full cursor-pointer content-start justify-items-center gap-0.5 rounded-lg py-1.5 text-[0.75rem] leading-[1.3] text-muted-foreground data-shown:bg-foreground data-shown:text-background',
         }
         const content = (
           <>
@@ -43,7 +43,7 @@ export function DayStrip({
             >
               {formatDayNumber(weekDay)}
             </span>
-            {special?.kind !== 'hours' && special && (
+            {special && special.kind !== 'hours' && (
               <span aria-hidden="true" className="max-w-full truncate">
                 Closed
               </span>

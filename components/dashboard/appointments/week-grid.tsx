@@ -360,7 +360,7 @@ function DayColumn({ day, blocks, hours, week, now, isVisibleOnPhone, doubles, o
       <HoursOfDay {...{ day, hours, week, now }} />
       {blocks.length === 0 && (
         <p className="absolute inset-x-0 top-12 z-1 text-center text-muted-foreground md:hidden">
-          {specialText ?? 'No visits on this day'}
+          No visits on this day
         </p>
       )}
       <Windows {...{ blocks, hours, timeZone, now, doubles, onVisit }} technicians={week.technicians} />
@@ -387,6 +387,7 @@ export function WeekGrid({ week, visits, allVisits, day, hrefOfDay, onDay, onVis
     '--hour-phone': `${computeHourHeight(buildDayBlocks(visits, day, timeZone), PHONE_SIZES)}rem`,
   } as CSSProperties
   const doubleBookedIds = findDoubleBookedIds(allVisits)
+  const { special: daySpecial } = getDayHours(week, day)
   return (
     <>
       <div className="cal max-md:[--hour:var(--hour-phone)]" style={heights}>
@@ -402,6 +403,11 @@ export function WeekGrid({ week, visits, allVisits, day, hrefOfDay, onDay, onVis
           hrefOfDay={hrefOfDay}
           onDay={onDay}
         />
+        {daySpecial && (
+          <p className="border-b border-border px-4 py-2 text-center font-medium md:hidden">
+            {formatSpecialDay(daySpecial)}
+          </p>
+        )}
         <div className="sticky top-(--notice,0px) z-4 cal-heads max-md:hidden" aria-hidden="true">
           {days.map((weekDay) => (
             <DayHead

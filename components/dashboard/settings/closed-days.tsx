@@ -72,7 +72,7 @@ function Entry({ entry, position, problems, isDisabled, onChange, onRemove }: En
     onChange({ from: day, ...((to === '' || to < day || to === from) && { to: day }) })
   return (
     <li className="border-t border-border py-4 first:border-t-0 first:pt-0">
-      <fieldset className="grid grid-cols-2 items-start gap-x-4 gap-y-3 md:grid-cols-[10rem_10rem_11rem_minmax(0,1fr)_auto]">
+      <fieldset className="grid grid-cols-2 items-start gap-x-4 gap-y-3 md:grid-cols-[10rem_10rem_11rem_minmax(0,1fr)]">
         <legend className="sr-only">{`Closed days, ${entryName}`}</legend>
         <TextField
           label="First day"
@@ -99,24 +99,22 @@ function Entry({ entry, position, problems, isDisabled, onChange, onRemove }: En
           onChange={(value) => onChange({ kind: value })}
           isDisabled={isDisabled}
         />
-        <div className="max-md:col-span-2">
-          <TextField
-            label="Name"
-            autoComplete="off"
-            placeholder="Optional"
-            maxLength={MAX_CLOSED_DAY_NAME_LENGTH}
-            value={name}
-            error={problems[`${fieldPath}.name`]}
-            onChange={({ target }) => onChange({ name: target.value })}
-          />
+        <div className="flex items-start gap-2 max-md:col-span-2">
+          <div className="min-w-0 flex-1">
+            <TextField
+              label="Name"
+              autoComplete="off"
+              placeholder="Optional"
+              maxLength={MAX_CLOSED_DAY_NAME_LENGTH}
+              value={name}
+              error={problems[`${fieldPath}.name`]}
+              onChange={({ target }) => onChange({ name: target.value })}
+            />
+          </div>
+          <IconButton aria-label={`Remove ${entryName}`} className="mt-7" onClick={onRemove}>
+            <Icon name="trash" size={18} />
+          </IconButton>
         </div>
-        <IconButton
-          aria-label={`Remove ${entryName}`}
-          className="justify-self-end max-md:order-last max-md:col-span-2 md:mt-7"
-          onClick={onRemove}
-        >
-          <Icon name="trash" size={18} />
-        </IconButton>
         {kind === 'hours' && (
           <div className="col-span-full max-w-md">
             <p className={labelClass} aria-hidden="true">
@@ -143,10 +141,10 @@ function Holidays({ today, isOn, entries }: { today: DayKey; isOn: boolean; entr
   return (
     <ul
       aria-label="Next federal holidays"
-      className={`mt-4 grid grid-cols-[repeat(auto-fill,minmax(min(17rem,100%),1fr))] gap-x-6 gap-y-1 ${isOn ? '' : 'text-muted-foreground'}`}
+      className={`mt-4 columns-[17rem] gap-x-6 ${isOn ? '' : 'text-muted-foreground'}`}
     >
       {holidays.map(({ day, name }) => (
-        <li key={day} className="flex gap-3">
+        <li key={day} className="flex break-inside-avoid gap-3 py-0.5">
           <span className="w-24 flex-none text-muted-foreground tabular-nums">{formatDayKey(day)}</span>
           <span className="min-w-0">
             {name}
