@@ -26,6 +26,7 @@ import { createSlackMessageHandler } from './lib/dashboard/slack/send-message.ts
 import { createSlackSummaryHandler, scheduleSlackSummaries } from './lib/dashboard/slack/summary.ts'
 import { createSiteRetentionJob } from './lib/site/retention/site-data.ts'
 import { createTrialMailHandler } from './lib/dashboard/trials/mails.ts'
+import { syncClosedDays } from './lib/dashboard/voice/closed-days.ts'
 import { createSyncHandler } from './lib/dashboard/voice/sync.ts'
 import { createDeliveryHandler } from './lib/dashboard/webhooks/deliver.ts'
 import { createWebhookMailHandler } from './lib/dashboard/webhooks/mails.ts'
@@ -96,6 +97,7 @@ export const createJobHandlers = (env: Env): Handlers => ({
   'notify-admins': createAdminNotificationHandler({ membersWithRole: listMembersWithRole }),
   'import-run': createImportHandler(log),
   'import-undo': createUndoHandler(log),
+  'closed-days': syncClosedDays,
   retention: createRetentionHandler(log),
   'site-retention': createSiteRetentionJob(log),
 })
@@ -104,7 +106,8 @@ export const scheduleJobs: JobSchedule = async (db, now) => {
   // Converts messages that the previous version stored. Remove this call together with the table.
   await db.execute(sql`select adopt_contact_deliveries()`)
   const onceKey = now.toISOString().slice(0, 10)
-  await enqueue({ db, organizationId: null }, { kind: 'site-retention', onceKey, dueAt: now })
+  for (const kind of ['site-retention', 'closed-days'] as const)
+    await enqueue({ db, organizationId: null }, { kind, onceKey, dueAt: now })
   await scheduleRetention(db, now)
   await scheduleSlackSummaries(db, now)
 }

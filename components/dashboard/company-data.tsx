@@ -13,7 +13,7 @@ import { useConfirmDialog } from './use-confirm-dialog.tsx'
 const DELETED_DATA = [
   'calls with their recordings and transcripts, leads, notes and visits',
   'integrations, API keys and calendar links',
-  'business hours, service area, greeting and the on-call list',
+  'business hours, closed days, service area, greeting and the on-call list',
   'the audit log, except the entry for this deletion',
 ]
 

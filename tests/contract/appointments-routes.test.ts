@@ -252,6 +252,21 @@ describe('visit check', () => {
     expect((await fetchCalendar()).hasVisits).toBe(false)
   })
 
+  it('warns about a closed day with its reason, and the visit is accepted after confirmation', async () => {
+    const closedDays = [{ from: window.day, to: window.day, kind: 'closed' as const, hours: null, name: 'Training' }]
+    await set({ timeZone: 'America/New_York', closedDays, closedOnHolidays: true })
+    expect(await fetchWarnings({})).toEqual([expect.stringMatching(/: Closed for Training\.$/)])
+    const thanksgiving = { ...window, day: '2026-11-26' }
+    expect(await fetchWarnings({ window: thanksgiving })).toContain('Thu, Nov 26: Closed for Thanksgiving Day.')
+    const { id } = await createVisit({ window: thanksgiving })
+    expect(await fetchWarnings({ id, window: thanksgiving })).toEqual([])
+    expect(calendarResponse.parse(await fetchCalendar('?week=2026-11-26'))).toMatchObject({
+      closedDays,
+      closedOnHolidays: true,
+      appointments: [{ id }],
+    })
+  })
+
   it('warns about overlapping visits when one is added, moved, reassigned or restored', async () => {
     const sentence = 'Sam has another visit at that time: Dana Example, 8–10 AM.'
     const first = await createVisit({ technician: 'Sam', window })

@@ -249,10 +249,10 @@ describe('jobs', () => {
     const listJobKinds = async () =>
       (await testDatabase.db.select().from(jobs)).map(({ kind, onceKey }) => `${kind} ${onceKey}`)
     await Promise.all([1, 2, 3].map(() => scheduleJobs(testDatabase.db, clock.now())))
-    expect(await listJobKinds()).toEqual(['site-retention 2026-03-01'])
+    expect((await listJobKinds()).toSorted()).toEqual(['closed-days 2026-03-01', 'site-retention 2026-03-01'])
     clock.advance(DAY_MS)
     await scheduleJobs(testDatabase.db, clock.now())
-    expect(await listJobKinds()).toHaveLength(2)
+    expect(await listJobKinds()).toHaveLength(4)
   })
 
   describe('in a worker', () => {

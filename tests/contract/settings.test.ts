@@ -4,6 +4,7 @@ import type { Actor } from '../../lib/dashboard/model/event.ts'
 import { settingsChange, settingsRecord } from '../../lib/dashboard/settings/input.ts'
 import { FORMER_MEMBER_ID } from '../../lib/dashboard/model/organization-settings.ts'
 import { changeSettings, DEFAULT_SETTINGS, getSettings } from '../../lib/dashboard/settings/repository.ts'
+import { jobs } from '../support/tables.ts'
 import { setUpDatabase } from '../support/opened-database.ts'
 
 const ADA: Actor = { kind: 'person', id: 'user_ada' }
@@ -47,6 +48,21 @@ describe('organization settings', () => {
     expect(storedSettings.forwardedAt).toMatch(/Z$/)
     await change({ isForwarded: false })
     expect((await readSettings()).forwardedAt).toBeNull()
+  })
+
+  it('keep closed days and enqueue a sync of the assistant for them', async () => {
+    const closedDays = [
+      { from: '2026-12-24', to: '2027-01-02', kind: 'on-call' as const, hours: null, name: 'Holidays' },
+      { from: '2026-11-27', to: '2026-11-27', kind: 'hours' as const, hours: { from: '09:00', to: '12:00' }, name: '' },
+    ]
+    await change({ closedDays, closedOnHolidays: true }, 0)
+    expect(await readSettings()).toMatchObject({ closedDays, closedOnHolidays: true, version: 1 })
+    const rows = await database.within(({ db }) => db.select().from(jobs))
+    expect(rows.map(({ kind, onceKey }) => [kind, onceKey])).toEqual([['assistant-handover', 'settings:1']])
+    expect(await readLog()).toMatchObject([
+      { action: 'settings.changed', details: { fields: ['closedDays', 'closedOnHolidays'] } },
+    ])
+    expect(await readSettings('org_b')).toEqual(DEFAULT_SETTINGS)
   })
 
   it('are not overwritten by a save from a stale version', async () => {

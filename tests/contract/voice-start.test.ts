@@ -189,6 +189,27 @@ describe('call start webhook', () => {
     }
   })
 
+  it('says on Thanksgiving that the company is closed, and who is on call', async () => {
+    const day = { from: '08:00', to: '17:00' }
+    await within(({ db }) =>
+      db
+        .update(organizationSettings)
+        .set({ closedOnHolidays: true, hours: { mon: day, tue: day, wed: day, thu: day, fri: day } }),
+    )
+    const withDatabase = async <Result>(work: (db: typeof database.db) => Promise<Result>) => work(database.db)
+    const startAt = (now: string) => respondToStart(START_REQUEST, { withDatabase, now: new Date(now), deadline: 1e9 })
+    const holiday = await startAt('2026-11-26T16:00:00Z')
+    expect(holiday.dynamic_variables).toMatchObject({
+      is_open: 'no',
+      changes_at: 'Nov 27, 2026, 8:00 AM',
+      on_call_now: '1. Alex +13125550190',
+    })
+    expect(holiday.conversation_config_override?.agent.prompt.prompt).toContain(
+      '- Thursday, November 26, 2026: closed (Thanksgiving Day)',
+    )
+    expect((await startAt('2026-11-25T16:00:00Z')).dynamic_variables.is_open).toBe('yes')
+  })
+
   it('returns the safe fallback immediately if the database fails', async () => {
     const withDatabase = () => Promise.reject(new DatabaseTimeoutError(1))
     expect(await respondToStart(START_REQUEST, { withDatabase, now: new Date(), deadline: 1e9 })).toEqual(

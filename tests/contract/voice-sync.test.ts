@@ -6,11 +6,12 @@ import { INTENT_NAMES } from '../../lib/dashboard/model/intent.ts'
 import { SAFETY_KIND_NAMES } from '../../lib/dashboard/model/safety.ts'
 import { assistantVersions } from '../support/tables.ts'
 import type { Actor } from '../../lib/dashboard/model/event.ts'
-import { claimJob } from '../../lib/platform/jobs/queue.ts'
+import { claimJob, enqueue } from '../../lib/platform/jobs/queue.ts'
 import { runDueJobs } from '../../lib/platform/jobs/worker.ts'
 import type { SettingsChange } from '../../lib/dashboard/settings/input.ts'
 import { changeSettings } from '../../lib/dashboard/settings/repository.ts'
 import { COLLECTED_FIELDS } from '../../lib/dashboard/voice/event.ts'
+import { syncClosedDays } from '../../lib/dashboard/voice/closed-days.ts'
 import { createSyncHandler } from '../../lib/dashboard/voice/sync.ts'
 import { requestSync } from '../../lib/dashboard/voice-vendor/sync-request.ts'
 import { API_KEY, startVoiceWithAgent } from '../../packages/voice/tests/fixtures.ts'
@@ -126,6 +127,51 @@ describe('assistant sync with the voice vendor', () => {
     await run(vendor.api)
     expect(vendor.asked).toHaveLength(2)
     expect(await getCompany().logged('assistant.')).toEqual([SYNCED_EVENT, SYNCED_EVENT])
+  })
+
+  it('includes the closed days of the next 60 days, and runs again when days have passed', async () => {
+    const vendor = await createVendorWithAgent()
+    clock = createManualClock(Date.parse('2026-10-20T18:00:00Z'))
+    await owner.sql.unsafe('update jobs set due_at = $1', ['2026-10-20T17:00:00Z'])
+    const runDaily = async () => {
+      await owner.sql.unsafe("delete from jobs where kind = 'closed-days'")
+      await enqueue(
+        { db: database.db, organizationId: null },
+        { kind: 'closed-days', onceKey: clock.now().toISOString(), dueAt: clock.now() },
+      )
+      const { log } = createLog()
+      await runDueJobs(database.db, 'closed-days', syncClosedDays, { clock: clock.now, log })
+      await owner.sql.unsafe('update jobs set due_at = $1 where done_at is null', [clock.now()])
+      await run(vendor.api)
+    }
+    const readPrompt = () =>
+      JSON.parse(vendor.asked.at(-1)?.body ?? '').conversation_config.agent.prompt.prompt as string
+    await change({ closedOnHolidays: true })
+    await owner.sql.unsafe('update jobs set due_at = $1 where done_at is null', [clock.now()])
+    await run(vendor.api)
+    expect(vendor.asked).toHaveLength(1)
+    expect(readPrompt()).toContain('- Thursday, November 26, 2026: closed (Thanksgiving Day)')
+    expect(readPrompt()).not.toContain('Christmas Day')
+
+    clock.advance(24 * HOUR_MS)
+    await runDaily()
+    expect(vendor.asked).toHaveLength(1)
+    // Christmas Day is now less than 60 days away.
+    clock.advance(6 * 24 * HOUR_MS)
+    await runDaily()
+    expect(vendor.asked).toHaveLength(2)
+    expect(readPrompt()).toContain('- Friday, December 25, 2026: closed (Christmas Day)')
+    await runDaily()
+    expect(vendor.asked).toHaveLength(2)
+  })
+
+  it('is not enqueued for closed days without an earlier sync', async () => {
+    await change({ closedOnHolidays: true })
+    await owner.sql.unsafe('delete from jobs')
+    const { signal } = new AbortController()
+    const job = { id: '', organizationId: null, kind: 'closed-days', details: {}, attempts: 1 }
+    await syncClosedDays(job, { db: database.db, now: clock.now(), signal })
+    expect([...(await owner.sql`select kind from jobs`)]).toEqual([])
   })
 
   it('includes the assistant instructions', async () => {

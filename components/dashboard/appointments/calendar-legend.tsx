@@ -1,5 +1,6 @@
 import { type AppointmentState, isOver } from '@/lib/dashboard/model/appointment.ts'
 import type { CalendarResponse } from '@/lib/dashboard/appointments/calendar.ts'
+import { getDayHours, hasHours, type Schedule } from '@/lib/dashboard/model/day-hours.ts'
 import type { AppointmentRecord } from '@/lib/dashboard/appointments/record.ts'
 
 export const CLOSED_CLASS =
@@ -19,12 +20,13 @@ export const getCrewClass = (technician: string | null, technicians: readonly st
 const SWATCH_CLASS = 'inline-block h-4 flex-none rounded-sm'
 
 type CalendarLegendProps = {
-  week: Pick<CalendarResponse, 'hours' | 'technicians'>
+  week: Pick<CalendarResponse, 'days' | 'technicians' | keyof Schedule>
   visits: readonly AppointmentRecord[]
   now: Date
 }
 
-export function CalendarLegend({ week: { hours, technicians }, visits, now }: CalendarLegendProps) {
+export function CalendarLegend({ week, visits, now }: CalendarLegendProps) {
+  const { days, technicians } = week
   const hasState = (expectedState: AppointmentState) => visits.some(({ state }) => state === expectedState)
   const hasPastVisit = visits.some((visit) => isOver(visit, now))
   const legendItems = [
@@ -38,7 +40,11 @@ export function CalendarLegend({ week: { hours, technicians }, visits, now }: Ca
       look: 'w-6 bg-[color-mix(in_oklab,var(--border)_45%,var(--card))]',
       isShown: hasState('done') || hasPastVisit,
     },
-    { words: 'Closed', look: `w-6 border border-border ${CLOSED_CLASS}`, isShown: Object.keys(hours).length > 0 },
+    {
+      words: 'Closed',
+      look: `w-6 border border-border ${CLOSED_CLASS}`,
+      isShown: hasHours(week) || days.some((day) => getDayHours(week, day).special),
+    },
   ]
   const entries = [
     ...technicians

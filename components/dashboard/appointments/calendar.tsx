@@ -129,7 +129,7 @@ function DayView({ answer, address, setAddress }: Pick<CalendarContentProps, 'an
 }
 
 function Dialogs({ reader, answer, address, setAddress, canManage, canReadLeads }: CalendarContentProps) {
-  const { timeZone, technicians, days, hours, now, appointments } = answer
+  const { timeZone, technicians, days, now, appointments } = answer
   const change = useVisitChange(reader, timeZone, address.visit)
   const today = toDayKey(now, timeZone)
   const { page } = address
@@ -148,7 +148,7 @@ function Dialogs({ reader, answer, address, setAddress, canManage, canReadLeads 
   const visibleVisit = appointments.find(({ id }) => id === address.visit)
   const firstDay = findVisibleDay(address, answer)
   const hour = Math.floor(getMinutesOfDay(now, timeZone) / 60)
-  const first = suggestWindow(address.view === 'list' ? today : firstDay, { day: today, hour }, hours)
+  const first = suggestWindow(address.view === 'list' ? today : firstDay, { day: today, hour }, answer)
   return (
     <Suspense>
       {address.visit && (

@@ -10,6 +10,7 @@ import {
   computeHourHeight,
   findVisibleHours,
 } from '@/lib/dashboard/appointments/week-layout.ts'
+import { formatSpecialDay, getDayHours, type Schedule } from '@/lib/dashboard/model/day-hours.ts'
 import { type DayKey, toDayKey, formatDayKey, formatWindow } from '@/lib/platform/time/zone.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { OpenVisit, useNow, CalendarBody, HoursOfDay, WINDOW_SIZES, Windows } from './week-grid.tsx'
@@ -19,7 +20,7 @@ import { formatCount } from '@/lib/values/format.ts'
 const UNASSIGNED_LABEL = 'Unassigned'
 
 type Props = {
-  answer: Pick<CalendarResponse, 'timeZone' | 'hours' | 'now'>
+  answer: Pick<CalendarResponse, 'timeZone' | 'now' | keyof Schedule>
   day: DayKey
   /**
    * Visits that match the filter. `allVisits` is unfiltered, so that double bookings are marked even if a filter hides
@@ -91,7 +92,7 @@ function DayLists({ columns, answer, doubles, onVisit }: ColumnsProps) {
 function DayColumns({ columns, answer, day, doubles, blocks, onVisit }: ColumnsProps) {
   const { timeZone } = answer
   const now = useNow(answer.now)
-  const hours = findVisibleHours(blocks.flat(), answer.hours)
+  const hours = findVisibleHours(blocks.flat(), answer, [day])
   const sizes = {
     '--hour-window': `${computeHourHeight(blocks.flat(), WINDOW_SIZES)}rem`,
     '--days': columns.length,
@@ -137,8 +138,10 @@ export function DayGrid({ answer, day, visits, allVisits, technicians, hasUnassi
   )
   const blocks = columns.map(({ visits: columnVisits }) => buildDayBlocks(columnVisits, day, timeZone))
   const columnsProps = { columns, answer, day, onVisit, blocks, doubles: findDoubleBookedIds(allVisits) }
+  const { special } = getDayHours(answer, day)
   return (
     <>
+      {special && <p className="font-medium">{formatSpecialDay(special)}</p>}
       <DayLists {...columnsProps} />
       <DayColumns {...columnsProps} />
     </>

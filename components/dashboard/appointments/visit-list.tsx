@@ -3,6 +3,7 @@ import { APPOINTMENT_STATES } from '@/lib/dashboard/model/appointment.ts'
 import type { CalendarQuery, CalendarResponse } from '@/lib/dashboard/appointments/calendar.ts'
 import type { AppointmentRecord } from '@/lib/dashboard/appointments/record.ts'
 import { AREAS } from '@/lib/platform/auth/access-table.ts'
+import { formatSpecialDay, getDayHours, type Schedule } from '@/lib/dashboard/model/day-hours.ts'
 import { toDayKey, formatWindow } from '@/lib/platform/time/zone.ts'
 import { Badge } from '../../ui/badge.tsx'
 import type { GridColumn } from '../../ui/data-grid.tsx'
@@ -13,18 +14,22 @@ import { ListTable } from '../list/list-screen.tsx'
 import { PhoneActions } from '../phone-actions.tsx'
 import { STATE_TONES } from './visit-format.ts'
 
-const buildColumns = (zone: string, today: string): GridColumn<AppointmentRecord>[] => [
+const buildColumns = (schedule: Schedule, zone: string, today: string): GridColumn<AppointmentRecord>[] => [
   {
     id: 'startsAt',
     header: 'When',
-    cell: (visit) => (
-      <span className={visit.state === 'cancelled' ? 'line-through' : undefined}>
-        <span className="block whitespace-nowrap">{formatCallDay(visit.startsAt, today, zone)}</span>
-        <span className="block font-normal whitespace-nowrap text-muted-foreground">
-          {formatWindow(visit.startsAt, visit.endsAt, zone)}
+    cell: (visit) => {
+      const { special } = getDayHours(schedule, toDayKey(visit.startsAt, zone))
+      return (
+        <span className={visit.state === 'cancelled' ? 'line-through' : undefined}>
+          <span className="block whitespace-nowrap">{formatCallDay(visit.startsAt, today, zone)}</span>
+          <span className="block font-normal whitespace-nowrap text-muted-foreground">
+            {formatWindow(visit.startsAt, visit.endsAt, zone)}
+          </span>
+          {special && <span className="block font-normal text-muted-foreground">{formatSpecialDay(special)}</span>}
         </span>
-      </span>
-    ),
+      )
+    },
   },
   {
     id: 'customer',
@@ -99,7 +104,7 @@ export function VisitList({ answer, address, setAddress, isStale }: Props) {
     <div className="rounded-xl panel px-5 py-3" onClickCapture={openVisit}>
       <ListTable
         caption="Visits"
-        columns={buildColumns(answer.timeZone, toDayKey(answer.now, answer.timeZone))}
+        columns={buildColumns(answer, answer.timeZone, toDayKey(answer.now, answer.timeZone))}
         rows={answer.appointments}
         getHref={buildHref}
         isStale={isStale}

@@ -19,6 +19,8 @@ import {
   formatWindow,
   getMinutesOfDay,
 } from '@/lib/platform/time/zone.ts'
+import { formatSpecialDay, getDayHours, hasHours, type Schedule } from '@/lib/dashboard/model/day-hours.ts'
+import { CLOSED_DAY_KINDS } from '@/lib/dashboard/model/closed-days.ts'
 import { DayHead, HourLabels, toCssLength, toPosition, VisitText } from './week.tsx'
 import { CalendarLegend, CLOSED_CLASS, getCrewClass } from './calendar-legend.tsx'
 import { DayStrip } from './day-strip.tsx'
@@ -71,7 +73,7 @@ export const WINDOW_SIZES = { minHourHeight: 4.25, heading: 1.375, visit: 2.75 }
 const PHONE_SIZES = { minHourHeight: 3.5, heading: 1.5, visit: 3 }
 
 type Props = {
-  week: Pick<CalendarResponse, 'days' | 'timeZone' | 'hours' | 'now' | 'technicians'>
+  week: Pick<CalendarResponse, 'days' | 'timeZone' | 'now' | 'technicians' | keyof Schedule>
   /**
    * Visits that match the filter. `allVisits` is unfiltered, so that double bookings are marked even if a filter hides
    * one visit.
@@ -271,6 +273,11 @@ function formatClockChange(day: DayKey, timeZone: string): string | undefined {
   return hourDifference < 0 ? 'Daylight saving time starts' : 'Daylight saving time ends'
 }
 
+function formatDayNote(day: DayKey, week: Props['week']): string | undefined {
+  const { special } = getDayHours(week, day)
+  return special ? special.name || CLOSED_DAY_KINDS[special.kind] : formatClockChange(day, week.timeZone)
+}
+
 type DayProps = {
   day: DayKey
   blocks: CalendarBlock[]
@@ -306,18 +313,17 @@ export function HoursOfDay({
   now,
   hasTime = true,
 }: Pick<DayProps, 'day' | 'hours' | 'now'> & {
-  week: Pick<Props['week'], 'timeZone' | 'hours'>
+  week: Pick<Props['week'], 'timeZone' | keyof Schedule>
   hasTime?: boolean
 }) {
   const { timeZone } = week
   const isToday = toDayKey(now, timeZone) === day
-  const openHours = findOpenMinutes(day, week.hours)
+  const openHours = findOpenMinutes(day, week)
   const [first, last] = [hours.from * 60, hours.to * 60]
   const minute = getMinutesOfDay(now, timeZone)
-  const hasHours = Object.keys(week.hours).length > 0
   return (
     <>
-      {hasHours && (
+      {(hasHours(week) || getDayHours(week, day).special) && (
         <>
           <Closed style={{ top: 0, height: toCssLength((openHours?.from ?? last) - first) }} />
           {openHours && <Closed style={{ top: toCssLength(openHours.to - first), bottom: 0 }} />}
@@ -342,10 +348,12 @@ export function HoursOfDay({
 function DayColumn({ day, blocks, hours, week, now, isVisibleOnPhone, doubles, onVisit }: DayProps) {
   const { timeZone } = week
   const isToday = toDayKey(now, timeZone) === day
+  const { special } = getDayHours(week, day)
+  const specialText = special && formatSpecialDay(special)
   return (
     <section
       className="cal-day max-md:not-data-shown:hidden"
-      aria-label={formatDayKey(day, 'long')}
+      aria-label={[formatDayKey(day, 'long'), specialText].filter(Boolean).join(': ')}
       data-shown={isVisibleOnPhone || undefined}
       data-today={isToday || undefined}
     >
@@ -366,24 +374,26 @@ export function WeekGrid({ week, visits, allVisits, day, hrefOfDay, onDay, onVis
   const today = toDayKey(now, timeZone)
   const blocks = days.map((weekDay) => buildDayBlocks(visits, weekDay, timeZone))
   const allBlocks = days.flatMap((weekDay) => buildDayBlocks(allVisits, weekDay, timeZone))
-  const hours = findVisibleHours(allBlocks, week.hours)
+  const hours = findVisibleHours(allBlocks, week, days)
   const heights = {
     '--hour-window': `${computeHourHeight(allBlocks, WINDOW_SIZES)}rem`,
-    ...(Object.keys(week.hours).length > 0 && {
+    ...(hasHours(week) && {
       '--columns': days
         .map((weekDay, position) =>
-          findOpenMinutes(weekDay, week.hours) || blocks[position]?.length ? 'minmax(0,1fr)' : 'minmax(4.5rem,0.5fr)',
+          findOpenMinutes(weekDay, week) || blocks[position]?.length ? 'minmax(0,1fr)' : 'minmax(4.5rem,0.5fr)',
         )
         .join(' '),
     }),
     '--hour-phone': `${computeHourHeight(buildDayBlocks(visits, day, timeZone), PHONE_SIZES)}rem`,
   } as CSSProperties
   const doubleBookedIds = findDoubleBookedIds(allVisits)
+  const { special: daySpecial } = getDayHours(week, day)
   return (
     <>
       <div className="cal max-md:[--hour:var(--hour-phone)]" style={heights}>
         <DayStrip
           days={days}
+          specials={days.map((weekDay) => getDayHours(week, weekDay).special)}
           requests={blocks.map((dayBlocks) =>
             dayBlocks.some(({ appointments }) => appointments.some(({ state }) => state === 'requested')),
           )}
@@ -393,13 +403,18 @@ export function WeekGrid({ week, visits, allVisits, day, hrefOfDay, onDay, onVis
           hrefOfDay={hrefOfDay}
           onDay={onDay}
         />
+        {daySpecial && (
+          <p className="border-b border-border px-4 py-2 text-center font-medium md:hidden">
+            {formatSpecialDay(daySpecial)}
+          </p>
+        )}
         <div className="sticky top-(--notice,0px) z-4 cal-heads max-md:hidden" aria-hidden="true">
           {days.map((weekDay) => (
             <DayHead
               key={weekDay}
               day={weekDay}
               isToday={weekDay === today}
-              note={formatClockChange(weekDay, timeZone)}
+              note={formatDayNote(weekDay, week)}
               className="data-today:font-semibold data-today:text-foreground data-today:shadow-[inset_0_2px_0_var(--foreground)]"
             />
           ))}

@@ -11,6 +11,7 @@ import { formatList, formatCount } from '@/lib/values/format.ts'
 
 const FIELD_LABELS: Record<string, string> = {
   hours: 'business hours',
+  closedOnHolidays: 'federal holidays',
   onCall: 'on-call list',
   pagingMinutes: 'escalation time',
   isForwarded: 'call forwarding',

@@ -7,11 +7,12 @@ import { type OpeningHours, type Weekday, WEEKDAY_NAMES, WEEKDAYS } from '@/lib/
 import { Panel } from '../../ui/panel.tsx'
 import { TextArea } from '../../ui/text-field.tsx'
 import { QueryResult } from '../loading.tsx'
+import { type ClosedDayDraft, ClosedDaysPanel, toClosedDayDrafts, toClosedDays } from './closed-days.tsx'
 import { SaveBar } from './save-bar.tsx'
 import { findAreaProblems, type CrewDraft, ServiceAreaPanel } from './service-area.tsx'
 import { type SettingsChangeInput, useSettingsForm } from './use-settings-form.ts'
 import { useEffect, useMemo, useState } from 'react'
-import { formatDay, formatTime, formatDate } from '@/lib/platform/time/zone.ts'
+import { formatDay, formatTime, formatDate, toDayKey } from '@/lib/platform/time/zone.ts'
 import { Combobox } from '../../ui/combobox.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Switch } from '../../ui/switch.tsx'
@@ -264,18 +265,34 @@ function TimeZonePanel({ timeZone, onChange, isDisabled }: TimeZoneProps) {
   )
 }
 
-type Draft = { timeZone: string; hours: OpeningHours; crews: CrewDraft[]; greeting: string }
+type Draft = {
+  timeZone: string
+  hours: OpeningHours
+  closedDays: ClosedDayDraft[]
+  closedOnHolidays: boolean
+  crews: CrewDraft[]
+  greeting: string
+}
 
 const EMPTY_CREW = { name: '', zips: '' }
 
-function toDraft({ timeZone, hours, serviceArea, greeting }: SettingsRecord): Draft {
+function toDraft({ timeZone, hours, closedDays, closedOnHolidays, serviceArea, greeting }: SettingsRecord): Draft {
   const crews = serviceArea.length > 0 ? toCrews(serviceArea) : [EMPTY_CREW]
-  return { timeZone, hours, crews: crews.map((crew, id) => ({ ...crew, id })), greeting: greeting ?? '' }
+  return {
+    timeZone,
+    hours,
+    closedDays: toClosedDayDrafts(closedDays, toDayKey(new Date(), timeZone)),
+    closedOnHolidays,
+    crews: crews.map((crew, id) => ({ ...crew, id })),
+    greeting: greeting ?? '',
+  }
 }
 
-const toChange = ({ timeZone, hours, crews, greeting }: Draft): SettingsChangeInput => ({
+const toChange = ({ timeZone, hours, closedDays, closedOnHolidays, crews, greeting }: Draft): SettingsChangeInput => ({
   timeZone,
   hours,
+  closedDays: toClosedDays(closedDays),
+  closedOnHolidays,
   serviceArea: toServiceArea(crews),
   greeting: greeting.trim() || null,
 })
@@ -327,6 +344,15 @@ function Business({ reader, settings, canChange }: BusinessProps & { settings: S
             />
           </div>
         </div>
+        <ClosedDaysPanel
+          entries={draft.closedDays}
+          isClosedOnHolidays={draft.closedOnHolidays}
+          timeZone={draft.timeZone}
+          problems={problems}
+          isDisabled={!canChange}
+          onEntries={(closedDays) => edit({ closedDays })}
+          onHolidays={(closedOnHolidays) => edit({ closedOnHolidays })}
+        />
         <ServiceAreaPanel
           crews={draft.crews}
           onChange={(crews) => edit({ crews })}

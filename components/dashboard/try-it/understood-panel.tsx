@@ -31,10 +31,11 @@ const NO_WINDOW_REASONS: Record<NonNullable<TryItResponse['noWindowReason']>, st
 
 const renderMuted = (text: string) => <span className="text-muted-foreground">{text}</span>
 
-function describeOpening({ situation: { isOpen, changesAt }, timeZone }: TryItResponse): string {
+function describeOpening({ situation: { isOpen, changesAt, closedFor }, timeZone }: TryItResponse): string {
   const changeTime = changesAt && `${formatDay(changesAt, timeZone)}, ${formatTime(changesAt, timeZone)}`
   if (isOpen) return changeTime ? `Open until ${formatTime(changesAt, timeZone)}` : 'Open'
-  return changeTime ? `Closed until ${changeTime}` : 'Closed'
+  const closed = closedFor ?? 'Closed'
+  return changeTime ? `${closed} until ${changeTime}` : closed
 }
 
 function describeArea({ area }: TryItResponse): ReactNode {

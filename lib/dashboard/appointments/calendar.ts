@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { AREAS } from '../../platform/auth/access-table.ts'
 import { writeSearchParams } from '../query/search-params.ts'
+import { closedDays } from '../model/closed-days.ts'
 import { openingHours } from '../model/opening-hours.ts'
 import { isDayKey, listWeekDays } from '../../platform/time/zone.ts'
 import { APPOINTMENT_STATE_NAMES } from '../model/appointment.ts'
@@ -51,6 +52,8 @@ export const calendarResponse = z.object({
   /** Days of the requested week; in the list view, of the current week. */
   days: z.array(z.string()).length(7),
   hours: openingHours,
+  closedDays,
+  closedOnHolidays: z.boolean(),
   technicians: z.array(z.string()),
   appointments: z.array(appointmentRecord),
   total: z.int(),

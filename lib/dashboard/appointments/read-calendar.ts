@@ -54,7 +54,7 @@ export async function readCalendar(
   selection: CalendarSelection,
   now = new Date(),
 ): Promise<CalendarResponse> {
-  const { timeZone, hours } = await getSettings(tx)
+  const { timeZone, hours, closedDays, closedOnHolidays } = await getSettings(tx)
   const today = toDayKey(now, timeZone)
   const days = listWeekDays((selection.view !== 'list' && findRequestedWeek(selection)) || today)
   const { rows, total } =
@@ -63,7 +63,8 @@ export async function readCalendar(
       : await findWeekRows(tx, days, timeZone)
   const technicians = await listTechniciansSince(tx, subDays(now, TECHNICIAN_LOOKBACK_DAYS))
   const hasVisits = total > 0 || (await hasAppointments(tx))
-  return { timeZone, now: now.toISOString(), days, hours, technicians, appointments: rows, total, hasVisits }
+  const schedule = { hours, closedDays, closedOnHolidays }
+  return { timeZone, now: now.toISOString(), days, ...schedule, technicians, appointments: rows, total, hasVisits }
 }
 
 export async function buildAppointmentResponse(
@@ -82,14 +83,14 @@ export async function readWarnings(
   proposal: VisitProposal,
   now = new Date(),
 ): Promise<string[]> {
-  const { timeZone, hours } = await getSettings(tx)
+  const settings = await getSettings(tx)
   const before = proposal.id ? await findAppointment(tx, proposal.id) : undefined
   const hasSameWindow = before?.startsAt === proposal.startsAt && before.endsAt === proposal.endsAt
   const window = { startsAt: new Date(proposal.startsAt), endsAt: new Date(proposal.endsAt) }
-  const warnings = hasSameWindow ? [] : findWindowWarnings(window, { now, hours, timeZone })
+  const warnings = hasSameWindow ? [] : findWindowWarnings(window, { ...settings, now })
   const isUnchanged = before && isUpcoming(before.state) && hasSameWindow && before.technician === proposal.technician
   const overlaps = isUnchanged ? [] : await findOverlaps(tx, { ...proposal, state: 'confirmed' })
-  const overlapWarning = formatOverlapWarning(proposal, overlaps, timeZone)
+  const overlapWarning = formatOverlapWarning(proposal, overlaps, settings.timeZone)
   return overlapWarning ? [...warnings, overlapWarning] : warnings
 }
 

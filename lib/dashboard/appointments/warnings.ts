@@ -1,7 +1,7 @@
 import { differenceInCalendarDays, differenceInMonths, differenceInYears } from 'date-fns'
 import { z } from '../../values/zod.ts'
 import { buildOptionalLineSchema } from '../../values/fields.ts'
-import type { OpeningHours } from '../model/opening-hours.ts'
+import { formatSpecialDay, getDayHours, hasHours, type Schedule } from '../model/day-hours.ts'
 import {
   type DayKey,
   toDayKey,
@@ -45,7 +45,7 @@ const formatHour = (minutes: number) => formatTime(minutes * 60_000, 'UTC').repl
 
 type Window = { startsAt: Date; endsAt: Date }
 
-type ScheduleContext = { now: Date; hours: OpeningHours; timeZone: string }
+type ScheduleContext = Schedule & { now: Date; timeZone: string }
 
 function findDayWarning({ endsAt }: Window, day: DayKey, { now, timeZone }: ScheduleContext): string | undefined {
   const today = toDayKey(now, timeZone)
@@ -62,18 +62,19 @@ function findDayWarning({ endsAt }: Window, day: DayKey, { now, timeZone }: Sche
 function findHoursWarning(
   { startsAt, endsAt }: Window,
   day: DayKey,
-  { hours, timeZone }: ScheduleContext,
+  { timeZone, ...schedule }: ScheduleContext,
 ): string | undefined {
-  if (Object.keys(hours).length === 0) return undefined
-  const openHours = findOpenMinutes(day, hours)
-  if (!openHours) return `You are closed on ${formatWeekday(day)}s.`
+  const { special } = getDayHours(schedule, day)
+  const openHours = findOpenMinutes(day, schedule)
+  if (!openHours && special) return `${formatDayKey(day)}: ${formatSpecialDay(special)}.`
+  if (!openHours) return hasHours(schedule) ? `You are closed on ${formatWeekday(day)}s.` : undefined
   const isInside =
     getMinutesOfDay(startsAt, timeZone) >= openHours.from &&
     getMinutesOfDay(endsAt, timeZone) <= openHours.to &&
     toDayKey(endsAt, timeZone) === day
   return isInside
     ? undefined
-    : `On ${formatWeekday(day)}s you are open from ${formatHour(openHours.from)} to ${formatHour(openHours.to)}.`
+    : `On ${special ? formatDayKey(day) : `${formatWeekday(day)}s`} you are open from ${formatHour(openHours.from)} to ${formatHour(openHours.to)}.`
 }
 
 export function findWindowWarnings(window: Window, context: ScheduleContext): string[] {

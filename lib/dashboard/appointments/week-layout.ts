@@ -1,4 +1,5 @@
-import { parseMinutes, type OpeningHours, getWeekday } from '../model/opening-hours.ts'
+import { getDayHours, type Schedule } from '../model/day-hours.ts'
+import { parseMinutes } from '../model/opening-hours.ts'
 import { addDays, type DayKey, getMinutesOfDay, getStartOfDay } from '../../platform/time/zone.ts'
 import { isUpcoming } from '../model/appointment.ts'
 import type { AppointmentRecord } from './record.ts'
@@ -98,9 +99,19 @@ export function findDoubleBookedIds(appointments: readonly AppointmentRecord[]):
 
 const DEFAULT_VISIBLE_HOURS = { from: 7, to: 18 }
 
-/** Returns the range of hours to show, end exclusive. It covers the default hours, the opening hours and all visits. */
-export function findVisibleHours(blocks: readonly CalendarBlock[], hours: OpeningHours): { from: number; to: number } {
-  const openRanges = Object.values(hours)
+/**
+ * Returns the range of hours to show, end exclusive. It covers the default hours, the weekly hours, the hours of the
+ * shown days and all visits.
+ */
+export function findVisibleHours(
+  blocks: readonly CalendarBlock[],
+  schedule: Schedule,
+  days: readonly DayKey[],
+): { from: number; to: number } {
+  const openRanges = [
+    ...Object.values(schedule.hours),
+    ...days.flatMap((day) => getDayHours(schedule, day).openHours ?? []),
+  ]
   const starts = [...openRanges.map(({ from }) => parseMinutes(from)), ...blocks.map(({ from }) => from)]
   const ends = [...openRanges.map(({ to }) => parseMinutes(to)), ...blocks.map(({ to }) => to)]
   return {
@@ -109,9 +120,9 @@ export function findVisibleHours(blocks: readonly CalendarBlock[], hours: Openin
   }
 }
 
-/** Returns the opening hours of a day in minutes after midnight, or undefined if the business is closed. */
-export function findOpenMinutes(day: DayKey, hours: OpeningHours): { from: number; to: number } | undefined {
-  const openHours = hours[getWeekday(day)]
+/** Returns the opening hours of a day in minutes after midnight, or null if the business is closed. */
+export function findOpenMinutes(day: DayKey, schedule: Schedule): { from: number; to: number } | null {
+  const { openHours } = getDayHours(schedule, day)
   return openHours && { from: parseMinutes(openHours.from), to: parseMinutes(openHours.to) }
 }
 

@@ -1,6 +1,7 @@
 import { millisecondsInHour } from 'date-fns/constants'
 import { z } from '../../values/zod.ts'
-import { parseMinutes, type OpeningHours, formatMinutes, timeOfDay } from '../model/opening-hours.ts'
+import { findClosedDay, hasHours, MAX_CLOSED_RUN_DAYS, type Schedule } from '../model/day-hours.ts'
+import { parseMinutes, formatMinutes, timeOfDay } from '../model/opening-hours.ts'
 import { addDays, findMomentAt, type DayKey, formatTime, isDayKey } from '../../platform/time/zone.ts'
 import { findOpenMinutes } from './week-layout.ts'
 
@@ -61,11 +62,10 @@ const formatFullHour = (hour: number): string => formatMinutes(hour * 60)
  * Suggests a window: the next full hours of the day, or the first window of the next open day.
  * @param now current day and hour in the business's time zone
  */
-export function suggestWindow(day: DayKey, now: { day: DayKey; hour: number }, hours: OpeningHours): LocalWindow {
-  const hasHours = Object.keys(hours).length > 0
+export function suggestWindow(day: DayKey, now: { day: DayKey; hour: number }, schedule: Schedule): LocalWindow {
   const suggestOnDay = (candidateDay: DayKey): LocalWindow | undefined => {
-    const openHours = findOpenMinutes(candidateDay, hours)
-    if (hasHours && !openHours) return undefined
+    const openHours = findOpenMinutes(candidateDay, schedule)
+    if (!openHours && (hasHours(schedule) || findClosedDay(schedule, candidateDay))) return undefined
     const firstHour = openHours ? Math.ceil(openHours.from / 60) : DEFAULT_START_HOUR
     const from = candidateDay === now.day ? Math.max(firstHour, now.hour + 1) : firstHour
     const exceedsOpenHours = from + SUGGESTED_WINDOW_HOURS > (openHours ? openHours.to / 60 : 24)
@@ -79,12 +79,13 @@ export function suggestWindow(day: DayKey, now: { day: DayKey; hour: number }, h
       to: formatFullHour(Math.min(LAST_HOUR, from + SUGGESTED_WINDOW_HOURS)),
     }
   }
-  const week = Array.from({ length: 8 }, (_, daysAhead) => addDays(day, daysAhead))
-  return (
-    week.map(suggestOnDay).find((window) => window !== undefined) ?? {
-      day,
-      from: formatFullHour(DEFAULT_START_HOUR),
-      to: formatFullHour(DEFAULT_START_HOUR + SUGGESTED_WINDOW_HOURS),
-    }
-  )
+  for (let daysAhead = 0; daysAhead < MAX_CLOSED_RUN_DAYS; daysAhead += 1) {
+    const window = suggestOnDay(addDays(day, daysAhead))
+    if (window) return window
+  }
+  return {
+    day,
+    from: formatFullHour(DEFAULT_START_HOUR),
+    to: formatFullHour(DEFAULT_START_HOUR + SUGGESTED_WINDOW_HOURS),
+  }
 }

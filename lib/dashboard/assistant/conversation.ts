@@ -40,10 +40,11 @@ const wasSpoken = (lines: readonly Line[], sentence: string) =>
   lines.some(({ speaker, text }) => speaker === 'assistant' && text.includes(sentence))
 
 function composeQuestion(decision: Decision, zone: string): string | undefined {
-  const { next, language, intent, windows, urgency, facts, isOtherTime } = decision
+  const { next, language, intent, windows, urgency, facts, isOtherTime, closedRequest } = decision
   const phrases = SENTENCES[language]
   if (next === null) return undefined
-  if (next === 'window') return `${isOtherTime ? `${phrases.otherTime} ` : ''}${formatOffer(windows, zone, language)}`
+  if (next === 'window')
+    return `${isOtherTime && !closedRequest ? `${phrases.otherTime} ` : ''}${formatOffer(windows, zone, language)}`
   if (next !== 'phone' || urgency.name === 'now' || !isAboutBookedVisit(intent)) return phrases.ask[next]
   return facts.phone ? phrases.askOtherPhone : phrases.askVisitPhone
 }
@@ -68,7 +69,21 @@ function composeClosing(
 }
 
 function composeReply(decision: Decision, lines: readonly Line[], zone: string): Line {
-  const { language, urgency, paged, fee, answer, next, windows, outcome, person, intent, visit } = decision
+  const {
+    language,
+    urgency,
+    paged,
+    fee,
+    answer,
+    next,
+    windows,
+    outcome,
+    person,
+    intent,
+    visit,
+    closedRequest,
+    situation,
+  } = decision
   const phrases = SENTENCES[language]
   const isUrgent = urgency.name === 'now'
   const advice = urgency.danger ? SAFETY_GUIDE[urgency.danger].advice[language] : phrases.danger
@@ -79,7 +94,8 @@ function composeReply(decision: Decision, lines: readonly Line[], zone: string):
   const oneTimeSentences = [
     urgency.isDanger && advice,
     paged && (paged.length > 0 ? phrases.paging : phrases.noOnePaged),
-    isOfficeClosed && phrases.officeClosed,
+    isOfficeClosed && phrases.officeClosed(situation.closedDay?.name ?? ''),
+    closedRequest && phrases.closedOn(closedRequest),
     shouldReply && phrases.reply[intent],
     hasVisitToMove && phrases.visitFound(formatSpokenWindow(visit, zone, language)),
   ]

@@ -1,21 +1,20 @@
 import { millisecondsInMinute } from 'date-fns/constants'
 import type { SettingsRecord } from '../settings/input.ts'
+import { findClosedDay, getDayHours, MAX_CLOSED_RUN_DAYS, type Schedule } from '../model/day-hours.ts'
 import { getWeekday } from '../model/opening-hours.ts'
 import { addDays, findMomentAt, toDayKey } from '../../platform/time/zone.ts'
 import { getSituation } from '../settings/situation.ts'
 
 const CLOSING_LEAD_MS = 10 * millisecondsInMinute
 
-const DAYS_AHEAD = 8
+type ClockSettings = Schedule & Pick<SettingsRecord, 'timeZone' | 'onCall'>
 
-type ClockSettings = Pick<SettingsRecord, 'hours' | 'timeZone' | 'onCall'>
-
-const listDays = (now: Date, zone: string) =>
-  Array.from({ length: DAYS_AHEAD }, (_, offset) => addDays(toDayKey(now, zone), offset))
+const listDays = (now: Date, zone: string, count = MAX_CLOSED_RUN_DAYS) =>
+  Array.from({ length: count }, (_, offset) => addDays(toDayKey(now, zone), offset))
 
 function findNextSunday(now: Date, zone: string): Date | undefined {
   return (
-    listDays(now, zone)
+    listDays(now, zone, 8)
       .filter((day) => getWeekday(day) === 'sun')
       // If daylight saving time skips 2 AM, use 3 AM.
       .map((day) => findMomentAt(day, '02:00', zone) ?? findMomentAt(day, '03:00', zone))
@@ -23,13 +22,22 @@ function findNextSunday(now: Date, zone: string): Date | undefined {
   )
 }
 
-function findNextClosing({ hours, timeZone }: ClockSettings, now: Date): Date | undefined {
-  return listDays(now, timeZone)
-    .map((day) => {
-      const openHours = hours[getWeekday(day)]
-      return openHours && findMomentAt(day, openHours.to, timeZone)
-    })
-    .find((closing) => closing !== undefined && closing.getTime() - CLOSING_LEAD_MS > now.getTime())
+function findNextClosing({ timeZone, ...schedule }: ClockSettings, now: Date): Date | undefined {
+  for (const day of listDays(now, timeZone)) {
+    const { openHours } = getDayHours(schedule, day)
+    const closing = openHours && findMomentAt(day, openHours.to, timeZone)
+    if (closing && closing.getTime() - CLOSING_LEAD_MS > now.getTime()) return closing
+  }
+  return undefined
+}
+
+/** Returns 10 AM of the current or next day on which the business is closed for a holiday or an entry. */
+function findNextClosedDay({ timeZone, ...schedule }: ClockSettings, now: Date): Date | undefined {
+  for (const day of listDays(now, timeZone)) {
+    const moment = findClosedDay(schedule, day) && findMomentAt(day, '10:00', timeZone)
+    if (moment && moment > now) return moment
+  }
+  return undefined
 }
 
 /** Returns a time when the business is closed. If no opening hours are set, this is the current time. */
@@ -48,6 +56,8 @@ export function resolveMoment(choice: string, settings: ClockSettings, now: Date
   if (choice === 'now') return now
   if (choice === 'closed') return findClosedMoment(settings, now)
   if (choice === 'sunday') return findNextSunday(now, timeZone) ?? now
+  if (choice === 'closed-day')
+    return findNextClosedDay(settings, now) ?? { problem: 'No closed days set. Add them in Settings, Hours & area.' }
   if (choice === 'closing') {
     const closing = findNextClosing(settings, now)
     return closing

@@ -28,7 +28,7 @@ import { findIntent } from '../understanding/intent.ts'
 import { findLanguage } from '../understanding/language.ts'
 import { findPhone } from '../understanding/phone-and-zip.ts'
 import { splitSentences } from '../understanding/words.ts'
-import { findWindowChoice } from './window-choice.ts'
+import { type ClosedRequest, findLastClosedRequest, findWindowChoice } from './window-choice.ts'
 import { type VisitWindow, selectWindows } from './windows.ts'
 
 /*
@@ -38,7 +38,7 @@ import { type VisitWindow, selectWindows } from './windows.ts'
 
 export type RuleSettings = Pick<
   SettingsRecord,
-  'timeZone' | 'hours' | 'serviceArea' | 'greeting' | 'onCall' | 'pagingMinutes'
+  'timeZone' | 'hours' | 'closedDays' | 'closedOnHolidays' | 'serviceArea' | 'greeting' | 'onCall' | 'pagingMinutes'
 >
 
 export type BookedVisit = VisitWindow & { id: string; phone: string | null }
@@ -123,6 +123,8 @@ export type Decision = {
   noWindowReason: NoWindowReason | null
   /** Whether the offered windows differ from the requested time, because that time is not free. */
   isOtherTime: boolean
+  /** The closed day that the caller asked for; null if there is none. */
+  closedRequest: ClosedRequest | null
   chosen: VisitWindow | null
   outcome: CallOutcome
   person: PersonRequest
@@ -405,7 +407,8 @@ export function decide({
   const isRefused = needsVisit && (area.state === 'not-served' || job.state === 'refused' || brand?.state === 'refused')
   const visit = isAboutBookedVisit(intent) ? findVisit(visits, [...spokenPhones, known.phone], at) : null
   const noWindowReason = findNoWindowReason({ isRefused, urgency, intent, visit })
-  const { choice, preferences, isOver } = findWindowChoice(answers, { zone: settings.timeZone, now: at, intent, visit })
+  const context = { schedule: settings, zone: settings.timeZone, now: at, intent, visit }
+  const { choice, preferences, isOver } = findWindowChoice(answers, context)
   const windows = noWindowReason ? [] : selectWindows({ settings, urgency: urgency.name, at, busyWindows, preferences })
   const [firstPreference] = preferences
   const now: CallState = {
@@ -447,6 +450,7 @@ export function decide({
     windows,
     noWindowReason: noWindowReason ?? (windows.length === 0 ? 'none-free' : null),
     isOtherTime: windows.length > 0 && firstPreference !== undefined && !windows.some(firstPreference),
+    closedRequest: urgency.name === 'now' || isRefused ? null : findLastClosedRequest(answers, context),
     chosen: now.chosen,
     outcome,
     person,

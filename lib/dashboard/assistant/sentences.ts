@@ -1,8 +1,11 @@
 import type { Intent } from '../model/intent.ts'
-import { formatDay, formatSpanishDay, formatWindow } from '../../platform/time/zone.ts'
+import type { SpecialDay } from '../model/day-hours.ts'
+import { type DayKey, formatDay, formatDayKey, formatSpanishDay, formatWindow } from '../../platform/time/zone.ts'
 import type { Language } from '../model/instructions.ts'
 import type { Question } from './intents.ts'
 import type { VisitWindow } from './windows.ts'
+
+type ClosedDate = SpecialDay & { day: DayKey }
 
 const ENGLISH = {
   greeting: 'Thanks for calling. This is the automated assistant. How can I help?',
@@ -18,6 +21,11 @@ const ENGLISH = {
   askVisitPhone: 'What phone number is the visit booked under?',
   /** Used if no visit matches the first phone number. */
   askOtherPhone: 'I do not see a visit under that number. Could it be under another one?',
+  /** Used if the caller asks for a closed day. The name of the day may be empty. */
+  closedOn: ({ day, name, kind }: ClosedDate) =>
+    kind === 'on-call'
+      ? `On ${formatDayKey(day)} we only take emergencies${name && `: ${name}`}.`
+      : `The office is closed on ${formatDayKey(day)}${name && ` for ${name}`}.`,
   /** Precedes the offer if the requested time is not free. */
   otherTime: 'I have nothing open then.',
   askWindow: (windows: string) => `We can come ${windows}. Which works for you?`,
@@ -58,7 +66,9 @@ const ENGLISH = {
   status: (window: string) =>
     `You are on the schedule for ${window}. The office will call you and tell you where the technician is.`,
   puttingThrough: 'Of course. I am putting you through to the office.',
-  officeClosed: 'Of course. The office is closed now, so I will take a message and someone will call you back.',
+  /** `closedFor`: name of a holiday or closed day; empty if the office is outside its usual hours. */
+  officeClosed: (closedFor: string) =>
+    `Of course. The office is closed ${closedFor ? `today for ${closedFor}` : 'now'}, so I will take a message and someone will call you back.`,
   /** Used if the caller adds something after the closing sentence. */
   added: 'I have added that. Is there anything else?',
   goodbye: 'Thank you for calling. Goodbye.',
@@ -78,6 +88,12 @@ export const SENTENCES: Record<Language, typeof ENGLISH> = {
     },
     askVisitPhone: '¿Con qué número de teléfono está la cita?',
     askOtherPhone: 'No encuentro una visita con ese número. ¿Puede estar con otro?',
+    closedOn: ({ day, name, kind }) => {
+      const reason = name && ` (${name})`
+      return kind === 'on-call'
+        ? `El ${formatSpanishDay(`${day}T00:00Z`, 'UTC')} solo atendemos emergencias${reason}.`
+        : `La oficina está cerrada el ${formatSpanishDay(`${day}T00:00Z`, 'UTC')}${reason}.`
+    },
     otherTime: 'Para entonces no tengo nada libre.',
     askWindow: (windows) => `Podemos ir ${windows}. ¿Cuál le conviene?`,
     reply: {
@@ -112,7 +128,8 @@ export const SENTENCES: Record<Language, typeof ENGLISH> = {
     visitUnknown: 'No la encuentro. La oficina buscará su visita y le llamará.',
     status: (window) => `Su visita es el ${window}. La oficina le llamará para decirle dónde está el técnico.`,
     puttingThrough: 'Por supuesto. Le comunico con la oficina.',
-    officeClosed: 'Por supuesto. La oficina está cerrada: tomo nota y una persona le llamará.',
+    officeClosed: (closedFor) =>
+      `Por supuesto. La oficina está cerrada${closedFor && ` hoy (${closedFor})`}: tomo nota y una persona le llamará.`,
     added: 'Ya lo agregué. ¿Algo más?',
     goodbye: 'Gracias por llamar. Hasta luego.',
   },

@@ -1,5 +1,6 @@
 import type { Intent } from '../model/intent.ts'
-import { toDayKey } from '../../platform/time/zone.ts'
+import { findClosedDay, type Schedule, type SpecialDay } from '../model/day-hours.ts'
+import { addDays, type DayKey, toDayKey } from '../../platform/time/zone.ts'
 import type { Place } from '../understanding/phrases.ts'
 import { findVisitTime, isAtTime, isNearTime, type VisitTime } from '../understanding/visit-times.ts'
 import { splitSentences } from '../understanding/words.ts'
@@ -108,6 +109,9 @@ const MAX_OFFERS = 3
 
 export type WindowPreference = (window: VisitWindow) => boolean
 
+/** A requested day on which the company is closed. `last` is the last such day of the request. */
+export type ClosedRequest = SpecialDay & { day: DayKey; last: DayKey }
+
 /** The chosen window, or preferences for the next offer, closest match first. `isOver`: no further offer follows. */
 export type WindowChoice = {
   choice?: { window: VisitWindow; place: Place }
@@ -118,11 +122,50 @@ export type WindowChoice = {
 const acceptAnyWindow: WindowPreference = () => true
 
 /**
+ * Returns the closed day that a caller requests. A weekday means its first occurrence. "Thursday or Friday" is closed
+ * only if both are.
+ */
+function findClosedRequest({ days }: VisitTime, { schedule }: Context): ClosedRequest | undefined {
+  const [first] = days ?? []
+  if (!first) return undefined
+  const requestedDays = days?.filter((day) => day < addDays(first, 7)) ?? []
+  const closedDays = requestedDays.map((day) => findClosedDay(schedule, day))
+  const [closedDay] = closedDays
+  return closedDay && closedDays.every(Boolean)
+    ? { ...closedDay, day: first, last: requestedDays.at(-1) ?? first }
+    : undefined
+}
+
+/** Matches questions such as "Are you open on Thanksgiving?" */
+const OPEN_QUESTION_PATTERN =
+  /(?<!\p{L})(?:(?:are|will) (?:you|y['’]all|you guys|the office)(?: guys| all)? (?:be )?(?:open|closed|working)|est[aá]n? abiert[ao]s?|abren|trabajan)(?!\p{L})/iu
+
+/** Returns the closed day that the caller asked about last. */
+export function findLastClosedRequest(answers: readonly Answer[], context: Context): ClosedRequest | null {
+  const { zone, now } = context
+  const times = answers.flatMap(({ asked, text }) =>
+    splitSentences(text).flatMap((sentence) =>
+      asked === 'window' || OPEN_QUESTION_PATTERN.test(sentence) ? (findVisitTime(sentence, now, zone) ?? []) : [],
+    ),
+  )
+  const earlyTime = findEarlyTime(answers, context)
+  const requests = [...(earlyTime ? [earlyTime] : []), ...times].map((time) => findClosedRequest(time, context))
+  return requests.findLast((request) => request !== undefined) ?? null
+}
+
+/**
  * Returns preferences in order. For "after three": a window that starts after three, then one that ends after three,
  * then any.
  */
-function buildPreferences(time: VisitTime | undefined, zone: string, isRefused: boolean): WindowPreference[] {
+function buildPreferences(time: VisitTime | undefined, context: Context, isRefused: boolean): WindowPreference[] {
+  const { zone } = context
   if (!time) return [acceptAnyWindow]
+  const closedRequest = findClosedRequest(time, context)
+  if (closedRequest) {
+    const isLater: WindowPreference = ({ startsAt }) => toDayKey(startsAt, zone) > closedRequest.last
+    const { days: _days, ...timeOfDay } = time
+    return [(window) => isLater(window) && isAtTime(window, timeOfDay, zone), isLater, acceptAnyWindow]
+  }
   if (isRefused) return [(window) => !isAtTime(window, time, zone), acceptAnyWindow]
   return [(window) => isAtTime(window, time, zone), (window) => isNearTime(window, time, zone), acceptAnyWindow]
 }
@@ -150,13 +193,17 @@ function findNewTime(text: string, visit: VisitWindow, now: Date, zone: string):
 }
 
 type Context = {
+  schedule: Schedule
   zone: string
   now: Date
   intent?: Intent | null
   visit?: VisitWindow | null
 }
 
-function findEarlyTime(answers: readonly Answer[], { zone, now, intent = null, visit = null }: Context) {
+function findEarlyTime(
+  answers: readonly Answer[],
+  { zone, now, intent = null, visit = null }: Context,
+): VisitTime | undefined {
   if (intent === 'reschedule' && !visit) return undefined
   const openingAnswers = answers.filter(({ asked }) => !asked || asked === 'problem')
   for (const sentence of openingAnswers.flatMap(({ text }) => splitSentences(text))) {
@@ -177,14 +224,14 @@ export function findWindowChoice(answers: readonly Answer[], context: Context): 
       return { choice: { window, place: { line, quote: text } }, preferences: [acceptAnyWindow], isOver: true }
   }
   const last = offers.at(-1)
-  if (!last) return { preferences: buildPreferences(findEarlyTime(answers, context), zone, false), isOver: false }
+  if (!last) return { preferences: buildPreferences(findEarlyTime(answers, context), context, false), isOver: false }
   const time = findVisitTime(last.text, now, zone)
   // If someone else must agree ("have the owner call me"), another offer does not help.
   const isOver =
     APPROVAL_PATTERN.test(last.text) || offers.length >= MAX_OFFERS || !(time || OTHER_TIME_PATTERN.test(last.text))
   if (isOver) return { preferences: [acceptAnyWindow], isOver }
   const offeredTimes = new Set(offers.flatMap(({ offered = [] }) => offered.map(({ startsAt }) => startsAt.getTime())))
-  const preferences = buildPreferences(time, zone, REFUSAL_PATTERN.test(last.text))
+  const preferences = buildPreferences(time, context, REFUSAL_PATTERN.test(last.text))
   return {
     preferences: preferences.map(
       (preference) => (window) => !offeredTimes.has(window.startsAt.getTime()) && preference(window),

@@ -185,6 +185,8 @@ export function buildCalendarResponse(calendarRequest: CalendarRequest): Calenda
     now: NOW,
     days,
     hours: OPENING_HOURS,
+    closedDays: [],
+    closedOnHolidays: false,
     technicians: TECHNICIANS,
     appointments,
     total: appointments.length,

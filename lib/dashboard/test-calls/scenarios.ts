@@ -15,6 +15,8 @@ const WEEKDAY_HOURS = { from: '08:00', to: '17:00' }
 /** Settings of the fictional company, which is on the Front desk plan. */
 const SETTINGS: RuleSettings = {
   timeZone: 'America/Chicago',
+  closedDays: [],
+  closedOnHolidays: false,
   hours: { mon: WEEKDAY_HOURS, tue: WEEKDAY_HOURS, wed: WEEKDAY_HOURS, thu: WEEKDAY_HOURS, fri: WEEKDAY_HOURS },
   serviceArea: [
     { zip: '60614', crew: 'North' },

@@ -142,7 +142,7 @@ export async function readToday(tx: OrganizationTransaction, now: Date): Promise
   const { db, organizationId } = tx
   const settings = await getSettings(tx)
   const { timeZone } = settings
-  const period = findPeriodSinceClose(settings.hours, timeZone, now)
+  const period = findPeriodSinceClose(settings, timeZone, now)
   const matchesOrganization = eq(calls.organizationId, organizationId)
   const isSinceClosing = and(gte(calls.startedAt, period.from), lt(calls.startedAt, period.to)) as SQL
   const [periodCounts] = await db

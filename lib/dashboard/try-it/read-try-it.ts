@@ -4,6 +4,7 @@ import { isUpcoming } from '../model/appointment.ts'
 import { countTestCalls } from '../calls/test-calls.ts'
 import type { OrganizationTransaction } from '../../platform/db/organization.ts'
 import { CALL_FACT_NAMES } from '../model/call.ts'
+import { formatSpecialDay } from '../model/day-hours.ts'
 import type { SettingsRecord } from '../settings/input.ts'
 import { getSettings } from '../settings/repository.ts'
 import { storeTestCall } from '../voice/receive.ts'
@@ -13,11 +14,12 @@ import { buildPresetCallers } from '../assistant/preset-callers.ts'
 import { getCurrentInstructions } from '../assistant/repository.ts'
 import { buildPostCallEvent } from './test-call.ts'
 import type { TryItResponse, TryItInput } from './try-it.ts'
-import { DAYS_AHEAD, type VisitWindow } from '../assistant/windows.ts'
+import { listOfferedDays, type VisitWindow } from '../assistant/windows.ts'
+import { addDays, getStartOfDay } from '../../platform/time/zone.ts'
 import type { BookedVisit } from '../assistant/rules.ts'
 
-/** Number of days whose visits are read. The last offered window may be a few days later than `DAYS_AHEAD`. */
-const VISIT_LOOKAHEAD_DAYS = DAYS_AHEAD + 5
+/** Minimum number of days whose visits are read, for callers who ask about theirs. */
+const VISIT_LOOKAHEAD_DAYS = 19
 
 /** Maximum number of visits to read. With more visits in these days, no window would be free anyway. */
 const MAX_VISITS = 2_000
@@ -25,13 +27,11 @@ const MAX_VISITS = 2_000
 export type MomentProblem = { problem: string }
 
 /** Returns upcoming visits, excluding test visits. They block windows, and the caller may ask about one of them. */
-async function listVisits(tx: OrganizationTransaction, at: Date): Promise<BookedVisit[]> {
-  const visits = await listAppointmentsBetween(
-    tx,
-    at,
-    new Date(at.getTime() + VISIT_LOOKAHEAD_DAYS * millisecondsInDay),
-    MAX_VISITS,
-  )
+async function listVisits(tx: OrganizationTransaction, settings: SettingsRecord, at: Date): Promise<BookedVisit[]> {
+  const lastDay = listOfferedDays(settings, 'later', at).at(-1)
+  const offersEnd = lastDay ? getStartOfDay(addDays(lastDay, 1), settings.timeZone) : at
+  const end = Math.max(offersEnd.getTime(), at.getTime() + VISIT_LOOKAHEAD_DAYS * millisecondsInDay)
+  const visits = await listAppointmentsBetween(tx, at, new Date(end), MAX_VISITS)
   return visits
     .filter(({ state, isTest }) => isUpcoming(state) && !isTest)
     .map(({ id, phone, startsAt, endsAt }) => ({ id, phone, startsAt: new Date(startsAt), endsAt: new Date(endsAt) }))
@@ -48,7 +48,7 @@ async function playInput(
   const moment = resolveMoment(input.at, settings, now)
   if ('problem' in moment) return moment
   const { instructions } = await getCurrentInstructions(tx)
-  const visits = await listVisits(tx, moment)
+  const visits = await listVisits(tx, settings, moment)
   return {
     settings,
     at: moment,
@@ -75,7 +75,11 @@ export async function readTryIt(
     timeZone: settings.timeZone,
     at: at.toISOString(),
     lines: conversation.lines.map(({ speaker, text }) => ({ speaker, text })),
-    situation: { isOpen: situation.isOpen, changesAt: situation.changesAt?.toISOString() ?? null },
+    situation: {
+      isOpen: situation.isOpen,
+      changesAt: situation.changesAt?.toISOString() ?? null,
+      closedFor: situation.closedDay && formatSpecialDay(situation.closedDay),
+    },
     language,
     intent,
     urgency: {

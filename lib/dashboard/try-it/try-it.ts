@@ -14,6 +14,7 @@ export const PRESET_MOMENTS = {
   sunday: 'Sunday, 2:00 AM',
   closed: 'After hours',
   closing: 'Just before closing',
+  'closed-day': 'Next closed day',
 } as const
 
 export type PresetMoment = keyof typeof PRESET_MOMENTS
@@ -59,7 +60,12 @@ export const tryItResponse = z.object({
   timeZone: z.string(),
   at: timestamp,
   lines: z.array(z.object({ speaker: z.enum(['caller', 'assistant']), text: z.string() })),
-  situation: z.object({ isOpen: z.boolean(), changesAt: timestamp.nullable() }),
+  situation: z.object({
+    isOpen: z.boolean(),
+    changesAt: timestamp.nullable(),
+    /** Text such as "Closed for Thanksgiving Day"; null on a regular day. */
+    closedFor: z.string().nullable(),
+  }),
   language: z.string(),
   intent: z.enum(INTENT_NAMES).nullable(),
   urgency: z.object({

@@ -1,4 +1,5 @@
 import { addDays, type DayKey, toDayKey, toTimeKey, listWeekDays } from '../../platform/time/zone.ts'
+import { listFederalHolidays } from '../model/federal-holidays.ts'
 import { findMentions } from './concepts.ts'
 import { analyzeText } from './words.ts'
 
@@ -55,6 +56,43 @@ function findClock(text: string): { at: string; before: string } | undefined {
   return undefined
 }
 
+/** Holidays that callers name. Words have no accents and apostrophes. */
+const HOLIDAYS: [pattern: string, name: string][] = [
+  ['new ?years(?: day)?|ano nuevo', 'New Year’s Day'],
+  ['(?:mlk|martin luther king)(?: jr)? day', 'Martin Luther King Jr. Day'],
+  ['presidents day', 'Presidents’ Day'],
+  ['memorial day', 'Memorial Day'],
+  ['juneteenth', 'Juneteenth'],
+  ['(?:the )?(?:4|4th|fourth) of july|july (?:4|4th|fourth)|independence day|4 de julio', 'Independence Day'],
+  ['labor day', 'Labor Day'],
+  ['columbus day', 'Columbus Day'],
+  ['veterans day', 'Veterans Day'],
+  ['thanksgiving(?: day)?|accion de gracias', 'Thanksgiving Day'],
+  ['christmas(?: day)?|navidad', 'Christmas Day'],
+]
+
+/**
+ * A holiday is a requested day only after these words or as the whole answer. "Before Christmas" and "the day after
+ * Thanksgiving" are other days.
+ */
+const HOLIDAY_PREFIX = '(?:^|(?<!\\p{L})(?:on|this|come|out|over|open|closed|working|en|el|el dia de)\\s+)(?:the\\s+)?'
+
+const HOLIDAY_END = '(?!\\p{L})(?!\\s+(?:eve|week|weekend|season|party|lights?|tree|dinner|break))'
+
+const HOLIDAY_PATTERNS = HOLIDAYS.map(([pattern, name]) => ({
+  pattern: new RegExp(`${HOLIDAY_PREFIX}(?:${pattern})${HOLIDAY_END}`, 'u'),
+  name,
+}))
+
+const DAYS_OF_LEAP_YEAR = 366
+
+function findHoliday(plainText: string, today: DayKey): DayKey[] {
+  const holiday = HOLIDAY_PATTERNS.find(({ pattern }) => pattern.test(plainText))
+  if (!holiday) return []
+  const next = listFederalHolidays(today, DAYS_OF_LEAP_YEAR).find(({ name }) => name === holiday.name)
+  return next ? [next.day] : []
+}
+
 function findDays(text: string, today: DayKey): DayKey[] {
   const { words } = analyzeText(text)
   // "Por la mañana" means the morning, not tomorrow.
@@ -74,7 +112,9 @@ export function findVisitTime(text: string, now: Date, zone: string): VisitTime 
     .words.map((word) => word.text)
     .join(' ')
     .replaceAll(/(?<=\b(?:la|las) )una\b/g, '1')
-  const days = findDays(text, toDayKey(now, zone))
+  const today = toDayKey(now, zone)
+  const holidays = findHoliday(plainText, today)
+  const days = holidays.length > 0 ? holidays : findDays(text, today)
   const part = (Object.keys(DAY_PARTS) as (keyof typeof DAY_PARTS)[]).find(
     (name) => findMentions(text, name).length > 0,
   )

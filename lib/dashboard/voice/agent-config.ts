@@ -5,16 +5,17 @@ import { SAFETY_GUIDE } from '../assistant/safety.ts'
 import type { Situation } from '../settings/situation.ts'
 import { INTENT_NAMES, type Intent } from '../model/intent.ts'
 import { URGENCIES, URGENCY_NAMES } from '../model/lead.ts'
+import { listSpecialDays, type SpecialDays } from '../model/day-hours.ts'
 import { WEEKDAYS, WEEKDAY_NAMES } from '../model/opening-hours.ts'
 import type { OnCallList } from '../model/organization-settings.ts'
-import { formatDateTime } from '../../platform/time/zone.ts'
+import { type DayKey, formatDateTime, formatDayKey, toDayKey } from '../../platform/time/zone.ts'
 
 /*
  * Agent config. The site syncs it to the vendor after each change (`sync.ts`) and sends it at the start of each
  * call (`start.ts`).
  */
 
-export type AgentConfigSource = { settings: RuleSettings; instructions: Instructions }
+export type AgentConfigSource = { settings: RuleSettings; instructions: Instructions; now: Date }
 
 const DEFAULT_GREETINGS: Record<Language, (company: string | undefined) => string> = {
   en: (company) => `Thank you for calling${company ? ` ${company}` : ''}. How can I help you?`,
@@ -40,7 +41,10 @@ export const getFirstLanguage = ({ languages }: Pick<Instructions, 'languages'>)
  * Returns the greeting. It always discloses that the assistant is automated.
  * @param company company name for the default greeting
  */
-export function buildFirstMessage({ settings, instructions }: AgentConfigSource, company?: string): string {
+export function buildFirstMessage(
+  { settings, instructions }: Pick<AgentConfigSource, 'settings' | 'instructions'>,
+  company?: string,
+): string {
   const language = getFirstLanguage(instructions)
   const greeting = toLine(settings.greeting ?? DEFAULT_GREETINGS[language](company))
   return /automat/i.test(greeting) ? greeting : `${greeting} ${AUTOMATED_NOTICES[language]}`
@@ -55,6 +59,32 @@ function formatHoursLines({ hours, timeZone }: RuleSettings): string[] {
     return `- ${WEEKDAY_NAMES[day]}: ${openHours ? `${openHours.from} to ${openHours.to}` : 'closed'}`
   })
   return [`Times are those of ${timeZone}.`, ...days]
+}
+
+/** Days ahead whose special days are part of the prompt. */
+const CLOSED_DAYS_AHEAD = 60
+
+const formatDate = (day: DayKey) => formatDayKey(day, 'long')
+
+function formatSpecialDays({ from, to, kind, name, openHours }: SpecialDays): string {
+  const days = from === to ? formatDate(from) : `${formatDate(from)} to ${formatDate(to)}`
+  const hours = openHours
+    ? `open ${openHours.from} to ${openHours.to}`
+    : kind === 'closed'
+      ? 'closed'
+      : 'emergencies only'
+  return `- ${days}: ${hours}${name && ` (${toLine(name)})`}`
+}
+
+/** Returns the days of the next two months that differ from the weekly hours. */
+export function formatSpecialDayLines(settings: RuleSettings, now: Date): string[] {
+  const days = listSpecialDays(settings, toDayKey(now, settings.timeZone), CLOSED_DAYS_AHEAD)
+  if (days.length === 0) return [`None in the next ${CLOSED_DAYS_AHEAD} days.`]
+  return [
+    'These override the opening hours above.',
+    'Offer no visit on a day that is closed or for emergencies only. If a caller asks for one, say why and offer the next open day. Emergencies are handled as always.',
+    ...days.map(formatSpecialDays),
+  ]
 }
 
 function formatAreaLines({ serviceArea }: RuleSettings): string[] {
@@ -155,8 +185,8 @@ const formatIntentLines = (): string[] => [
 
 const buildSection = (title: string, lines: readonly string[]): string => [`# ${title}`, ...lines].join('\n')
 
-/** Builds the prompt. It depends only on the settings and instructions, so it is the same for every call. */
-export function buildPrompt({ settings, instructions }: AgentConfigSource): string {
+/** Builds the prompt. It is the same for every call, until the list of days that differ changes. */
+export function buildPrompt({ settings, instructions, now }: AgentConfigSource): string {
   const { languages, fees, jobs, brands, answers } = instructions
   return [
     buildSection('Who you are', [
@@ -183,6 +213,7 @@ export function buildPrompt({ settings, instructions }: AgentConfigSource): stri
       ...languages.map((language) => `- ${LANGUAGES[language]}`),
     ]),
     buildSection('Opening hours', formatHoursLines(settings)),
+    buildSection('Days that differ', formatSpecialDayLines(settings, now)),
     buildSection('Service area', formatAreaLines(settings)),
     buildSection('Urgency', formatUrgencyLines(instructions)),
     buildSection('Jobs', [

@@ -78,7 +78,7 @@ export async function buildStartResponse(
   const settings = await getSettings(tx)
   const { instructions } = await getCurrentInstructions(tx)
   const knownCaller = await findKnownCaller(tx, callerId)
-  const source = { settings, instructions }
+  const source = { settings, instructions, now }
   return {
     type: 'conversation_initiation_client_data',
     dynamic_variables: buildVariables(source, getSituation(settings, now), knownCaller, now),

@@ -51,7 +51,7 @@ async function startSync(
   }
   const settings = await getSettings(tx)
   const { instructions } = await getCurrentInstructions(tx)
-  const patch = buildAgentPatch({ settings, instructions, company })
+  const patch = buildAgentPatch({ settings, instructions, company, now })
   const fingerprint = computeFingerprint(agentId, patch)
   const [row] = await tx.db.select().from(assistantHandovers).where(matchesOrganization(tx))
   if (row?.fingerprint === fingerprint && row.agentId === agentId) return undefined

@@ -189,7 +189,7 @@ export const AREAS = {
     path: `${SETTINGS_PATH}/business`,
     label: 'Hours & area',
     section: 'answering',
-    summary: 'Business hours, service area, greeting and call forwarding.',
+    summary: 'Business hours, closed days, service area, greeting and call forwarding.',
     permission: 'org:settings:read',
   },
   assistant: {

@@ -15,6 +15,7 @@ type JobOptions = {
 
 export const JOBS = {
   'assistant-handover': { isSerial: true, leaseMs: millisecondsInMinute / 2 },
+  'closed-days': { leaseMs: 10 * millisecondsInMinute },
   'vendor-deletion': {},
   'alert-round': {},
   'alert-mail': {},

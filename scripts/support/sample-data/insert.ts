@@ -11,6 +11,7 @@ import { leads } from '../../../lib/dashboard/schema/leads.ts'
 import { lineRequests } from '../../../lib/dashboard/schema/lines.ts'
 import { organizationSettings } from '../../../lib/dashboard/schema/settings.ts'
 import { requestSync } from '../../../lib/dashboard/voice-vendor/sync-request.ts'
+import { DEFAULT_SETTINGS } from '../../../lib/dashboard/settings/repository.ts'
 import { findPeriodSinceClose } from '../../../lib/dashboard/today/since-close.ts'
 import { COMPANY } from './content.ts'
 import { buildCallerRows } from './callers.ts'
@@ -62,8 +63,12 @@ export async function insertSampleData({ site, env, localVoice }: Target, slug: 
   const clerk = createClerkClient({ secretKey: site.CLERK_SECRET_KEY, apiUrl: site.CLERK_API_URL })
   const { id } = await clerk.organizations.getOrganization({ slug })
   const now = new Date()
-  const { hours, timeZone } = COMPANY.settings
-  const generatedRows = createSampleRows(now, timeZone, findPeriodSinceClose(hours, timeZone, now))
+  const { timeZone } = COMPANY.settings
+  const generatedRows = createSampleRows(
+    now,
+    timeZone,
+    findPeriodSinceClose({ ...DEFAULT_SETTINGS, ...COMPANY.settings }, timeZone, now),
+  )
   const rows = localVoice
     ? { ...generatedRows, calls: await uploadRecordings(env.voice, generatedRows.calls, now) }
     : generatedRows

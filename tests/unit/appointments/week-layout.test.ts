@@ -11,6 +11,7 @@ import {
 import { listWeekDays } from '../../../lib/platform/time/zone.ts'
 import { calendarQuery, toCalendarParams } from '../../../lib/dashboard/appointments/calendar.ts'
 import { groupByTechnician } from '../../../lib/dashboard/appointments/day-layout.ts'
+import { buildSchedule } from '../../support/schedule.ts'
 
 describe('week calendar', () => {
   const NEW_YORK = 'America/New_York'
@@ -144,11 +145,18 @@ describe('week calendar', () => {
       '2026-05-04',
       NEW_YORK,
     )
-    expect(findVisibleHours([], {})).toEqual({ from: 7, to: 18 })
-    expect(findVisibleHours([], { mon: { from: '06:30', to: '19:15' } })).toEqual({ from: 6, to: 20 })
-    expect(findVisibleHours(blocks, {})).toEqual({ from: 5, to: 18 })
-    expect(findOpenMinutes('2026-05-04', { mon: { from: '06:30', to: '19:15' } })).toEqual({ from: 390, to: 1155 })
-    expect(findOpenMinutes('2026-05-05', { mon: { from: '06:30', to: '19:15' } })).toBeUndefined()
+    const schedule = buildSchedule({ mon: { from: '06:30', to: '19:15' } })
+    expect(findVisibleHours([], buildSchedule(), [])).toEqual({ from: 7, to: 18 })
+    expect(findVisibleHours([], schedule, [])).toEqual({ from: 6, to: 20 })
+    expect(findVisibleHours(blocks, buildSchedule(), [])).toEqual({ from: 5, to: 18 })
+    expect(findOpenMinutes('2026-05-04', schedule)).toEqual({ from: 390, to: 1155 })
+    expect(findOpenMinutes('2026-05-05', schedule)).toBeNull()
+    const hours = { from: '05:00', to: '20:00' }
+    const closedDays = [{ from: '2026-05-05', to: '2026-05-05', kind: 'hours' as const, hours, name: '' }]
+    const early = buildSchedule({}, { closedDays, closedOnHolidays: true })
+    expect(findVisibleHours([], early, ['2026-05-04', '2026-05-05'])).toEqual({ from: 5, to: 20 })
+    expect(findVisibleHours([], early, ['2026-05-04'])).toEqual({ from: 7, to: 18 })
+    expect(findOpenMinutes('2026-05-25', { ...schedule, closedOnHolidays: true })).toBeNull()
   })
 })
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { localWindow, suggestWindow, resolveWindow } from '../../../lib/dashboard/appointments/window.ts'
 import { findWindowWarnings } from '../../../lib/dashboard/appointments/warnings.ts'
 import type { OpeningHours } from '../../../lib/dashboard/model/opening-hours.ts'
+import { buildSchedule } from '../../support/schedule.ts'
 
 const NEW_YORK = 'America/New_York'
 
@@ -90,7 +91,7 @@ describe('suggested window of a new visit', () => {
     ['in the evening is on the next open day', '2026-05-04', buildTime('2026-05-04', 16), '2026-05-06 10:00 12:00'],
     ['on a closed day moves to the next open day', '2026-05-05', buildTime('2026-05-04', 9), '2026-05-06 10:00 12:00'],
   ])('the window %s', (_, day, now, expected) =>
-    expect(Object.values(suggestWindow(day, now, hours)).join(' ')).toBe(expected),
+    expect(Object.values(suggestWindow(day, now, buildSchedule(hours))).join(' ')).toBe(expected),
   )
 
   it.each([
@@ -100,15 +101,32 @@ describe('suggested window of a new visit', () => {
     ['22:00', '23:30', '22:00 23:00'],
     ['00:00', '23:59', '00:00 02:00'],
   ])('ends after it starts for business hours from %s to %s', (from, to, expected) => {
-    const window = suggestWindow('2026-05-05', buildTime('2026-05-04', 9), { tue: { from, to } })
+    const window = suggestWindow('2026-05-05', buildTime('2026-05-04', 9), buildSchedule({ tue: { from, to } }))
     expect(`${window.from} ${window.to}`).toBe(expected)
     expect(resolveWindow(window, NEW_YORK)).not.toHaveProperty('problem')
   })
 
+  it('skips closed days, however many', () => {
+    const closedDays = [{ from: '2026-05-04', to: '2026-05-20', kind: 'closed' as const, hours: null, name: '' }]
+    expect(suggestWindow('2026-05-04', buildTime('2026-05-04', 9), buildSchedule(hours, { closedDays })).day).toBe(
+      '2026-05-25',
+    )
+    expect(
+      suggestWindow(
+        '2026-05-25',
+        buildTime('2026-05-04', 9),
+        buildSchedule(hours, { closedDays, closedOnHolidays: true }),
+      ).day,
+    ).toBe('2026-05-27')
+    expect(suggestWindow('2026-05-04', buildTime('2026-05-04', 9), buildSchedule({}, { closedDays })).day).toBe(
+      '2026-05-21',
+    )
+  })
+
   it('uses default hours if the business hours are not set', () => {
     const usual = { day: '2026-05-05', from: '08:00', to: '10:00' }
-    expect(suggestWindow('2026-05-05', buildTime('2026-05-04', 9), {})).toEqual(usual)
-    expect(suggestWindow('2026-05-04', buildTime('2026-05-04', 22), {})).toEqual(usual)
+    expect(suggestWindow('2026-05-05', buildTime('2026-05-04', 9), buildSchedule())).toEqual(usual)
+    expect(suggestWindow('2026-05-04', buildTime('2026-05-04', 22), buildSchedule())).toEqual(usual)
   })
 })
 
@@ -118,10 +136,10 @@ const HOURS: OpeningHours = { mon: DAY, tue: DAY, wed: DAY, thu: DAY, fri: DAY }
 
 const NOW = new Date('2026-03-11T17:00:00Z')
 
-function listWarnings(day: string, from: string, to: string, hours = HOURS) {
+function listWarnings(day: string, from: string, to: string, schedule = buildSchedule(HOURS)) {
   const window = resolveWindow({ day, from, to }, ZONE)
   if ('problem' in window) throw new Error(window.problem.message)
-  return findWindowWarnings(window, { now: NOW, hours, timeZone: ZONE })
+  return findWindowWarnings(window, { ...schedule, now: NOW, timeZone: ZONE })
 }
 
 describe('warnings before saving a visit', () => {
@@ -153,7 +171,32 @@ describe('warnings before saving a visit', () => {
     ['over midnight', '2026-03-12', '23:00', '01:00', ['On Thursdays you are open from 8 AM to 5:30 PM.']],
   ])('are correct for %s', (_when, day, from, to, expected) => expect(listWarnings(day, from, to)).toEqual(expected))
 
+  it('name the reason of a closed day, also without business hours', () => {
+    const closedDays = [
+      { from: '2026-11-23', to: '2026-11-24', kind: 'on-call' as const, hours: null, name: 'Training' },
+      { from: '2026-11-25', to: '2026-11-25', kind: 'closed' as const, hours: null, name: '' },
+      { from: '2026-11-28', to: '2026-11-28', kind: 'hours' as const, hours: { from: '09:00', to: '12:00' }, name: '' },
+    ]
+    for (const hours of [HOURS, {}]) {
+      const schedule = buildSchedule(hours, { closedDays, closedOnHolidays: true })
+      const list = (day: string) => listWarnings(day, '09:00', '11:00', schedule)
+      expect(list('2026-11-26')).toEqual(['Thu, Nov 26: Closed for Thanksgiving Day.'])
+      expect(list('2026-11-24')).toEqual(['Tue, Nov 24: Emergencies only for Training.'])
+      expect(list('2026-11-25')).toEqual(['Wed, Nov 25: Closed.'])
+      expect(list('2026-11-28')).toEqual([])
+      expect(listWarnings('2026-11-28', '11:00', '13:00', schedule)).toEqual([
+        'On Sat, Nov 28 you are open from 9 AM to 12 PM.',
+      ])
+    }
+  })
+
+  it('ignore other days if only one day has hours', () => {
+    const hours = { from: '09:00', to: '12:00' }
+    const closedDays = [{ from: '2026-11-28', to: '2026-11-28', kind: 'hours' as const, hours, name: '' }]
+    expect(listWarnings('2026-11-27', '03:00', '05:00', buildSchedule({}, { closedDays }))).toEqual([])
+  })
+
   it('ignore business hours that are not set', () => {
-    expect(listWarnings('2026-03-15', '03:00', '05:00', {})).toEqual([])
+    expect(listWarnings('2026-03-15', '03:00', '05:00', buildSchedule())).toEqual([])
   })
 })

@@ -57,6 +57,18 @@ const CASES: Record<string, Case> = {
     change: changeSetting((timeZone) => ({ timeZone })),
   },
   hours: { lines: [], values: time, change: changeSetting((to) => ({ hours: { tue: { from: '08:00', to } } })) },
+  closedDays: {
+    lines: ['Are you open on Monday?'],
+    values: word,
+    change: changeSetting((name) => ({
+      closedDays: [{ from: '2026-03-09', to: '2026-03-09', kind: 'closed', hours: null, name }],
+    })),
+  },
+  closedOnHolidays: {
+    lines: ['Are you open on Memorial Day?'],
+    values: fc.constant('true'),
+    change: changeSetting(() => ({ closedOnHolidays: true })),
+  },
   serviceArea: {
     lines: ['The thermostat is blank at 12 Maple Street, 60614'],
     values: word,

@@ -252,7 +252,7 @@ describe('request for a person', () => {
   it('mentions the closed office once and leaves a message that needs attention', () => {
     const lines = ['I want to talk to a person.', 'The thermostat is blank', 'No', '12 Maple Street, 60614', 'Ada']
     const { lines: spokenLines, decision } = playCall(AFTER_HOURS, ...lines, '(212) 555-0142', 'No.')
-    expect(spokenLines[2]?.text).toBe(`${SENTENCES.en.officeClosed} ${SENTENCES.en.ask.problem}`)
+    expect(spokenLines[2]?.text).toBe(`${SENTENCES.en.officeClosed('')} ${SENTENCES.en.ask.problem}`)
     expect(spokenLines.filter(({ text }) => text.includes('The office is closed'))).toHaveLength(1)
     expect(decision).toMatchObject({
       outcome: 'message',

@@ -1,10 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { resolveMoment } from '../../../lib/dashboard/assistant/moments.ts'
 import { buildPresetCallers } from '../../../lib/dashboard/assistant/preset-callers.ts'
+import { buildSchedule } from '../../support/schedule.ts'
 import { PRESET_MOMENT_NAMES, tryItInput } from '../../../lib/dashboard/try-it/try-it.ts'
 
 const OFFICE_HOURS = { from: '08:00', to: '17:00' }
-const SETTINGS = { timeZone: 'America/Chicago', hours: { mon: OFFICE_HOURS, tue: OFFICE_HOURS }, onCall: [] }
+const SETTINGS = {
+  ...buildSchedule({ mon: OFFICE_HOURS, tue: OFFICE_HOURS }),
+  timeZone: 'America/Chicago',
+  onCall: [],
+}
 
 const TUESDAY = new Date('2026-03-03T16:00:00Z')
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { buildSchedule } from '../../support/schedule.ts'
 import { findWindowChoice } from '../../../lib/dashboard/assistant/window-choice.ts'
 
 const offeredWindows = [9, 11, 13].map((hour) => ({
@@ -9,7 +10,7 @@ const offeredWindows = [9, 11, 13].map((hour) => ({
 /** Monday morning. The offered windows are on Tuesday at 9:00, 11:00 and 13:00 UTC. */
 const NOW = new Date('2026-03-02T09:00:00Z')
 
-const CONTEXT = { zone: 'UTC', now: NOW }
+const CONTEXT = { schedule: buildSchedule(), zone: 'UTC', now: NOW }
 
 const chooseFrom = (windows: typeof offeredWindows, ...texts: string[]) =>
   findWindowChoice(

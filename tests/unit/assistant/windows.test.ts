@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { type VisitWindow, selectWindows } from '../../../lib/dashboard/assistant/windows.ts'
 import { type Urgency, URGENCY_NAMES } from '../../../lib/dashboard/model/lead.ts'
 import { WEEKDAYS, type OpeningHours } from '../../../lib/dashboard/model/opening-hours.ts'
+import { buildSchedule } from '../../support/schedule.ts'
 import { toDayKey, toTimeKey, listWeekDays } from '../../../lib/platform/time/zone.ts'
 
 const HOUR_MS = 3_600_000
@@ -16,7 +17,12 @@ function listOfferedWindows(
   urgency: Urgency = 'today',
   busyWindows: VisitWindow[] = [],
 ) {
-  const windows = selectWindows({ settings: { hours, timeZone: CHICAGO }, urgency, at: new Date(at), busyWindows })
+  const windows = selectWindows({
+    settings: { ...buildSchedule(hours), timeZone: CHICAGO },
+    urgency,
+    at: new Date(at),
+    busyWindows,
+  })
   const formatTime = (moment: Date) => toTimeKey(moment, CHICAGO)
   return windows.map(
     ({ startsAt, endsAt }) => `${toDayKey(startsAt, CHICAGO)} ${formatTime(startsAt)}-${formatTime(endsAt)}`,
@@ -90,7 +96,7 @@ describe('offered windows', () => {
             const startsAt = new Date(at.getTime() + from * HOUR_MS)
             return { startsAt, endsAt: new Date(startsAt.getTime() + length * HOUR_MS) }
           })
-          const windows = selectWindows({ settings: { hours: open, timeZone }, urgency, at, busyWindows })
+          const windows = selectWindows({ settings: { ...buildSchedule(open), timeZone }, urgency, at, busyWindows })
           windows.forEach(({ startsAt, endsAt }, index) => {
             expect(startsAt.getTime()).toBeGreaterThan(at.getTime())
             expect(endsAt.getTime() - startsAt.getTime()).toBe(2 * HOUR_MS)

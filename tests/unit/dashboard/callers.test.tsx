@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { buildSchedule } from '../../support/schedule.ts'
 import type { CalendarResponse } from '../../../lib/dashboard/appointments/calendar.ts'
 import type { AppointmentRecord } from '../../../lib/dashboard/appointments/record.ts'
 import type { CallerPage } from '../../../lib/dashboard/callers/record.ts'
@@ -182,7 +183,7 @@ describe('day view by technician', () => {
         endsAt: `${day}T16:00:00.000Z`,
       }) as AppointmentRecord
     const visits = [buildVisit('1', 'Sam'), buildVisit('2', null), buildVisit('3', 'Sam', '2026-03-11')]
-    const answer = { timeZone: 'UTC', hours: {}, now: NOW } as CalendarResponse
+    const answer = { ...buildSchedule(), timeZone: 'UTC', now: NOW } as CalendarResponse
     const openedIds: string[] = []
     const text = await show(
       <DayGrid

@@ -23,6 +23,7 @@ import { readSearchParams } from '../../../lib/dashboard/query/search-params.ts'
 import { findPeriodSinceClose } from '../../../lib/dashboard/today/since-close.ts'
 import { callMetrics, today, sumCounts } from '../../../lib/dashboard/today/today.ts'
 import { hashTranscript } from '../../../sanity/seed/recordings.ts'
+import { buildSchedule } from '../../support/schedule.ts'
 
 /** Response schemas by the start of the query name. */
 const SCHEMAS: [name: RegExp, schema: z.ZodType][] = [
@@ -67,7 +68,7 @@ describe('demo responses', () => {
 
   it('count calls since closing time as the dashboard does', () => {
     const { night, calls, waiting } = buildTodayResponse()
-    const real = findPeriodSinceClose(OPENING_HOURS, TIME_ZONE, new Date(NOW))
+    const real = findPeriodSinceClose(buildSchedule(OPENING_HOURS), TIME_ZONE, new Date(NOW))
     expect(night).toMatchObject({ from: real.from.toISOString(), to: NOW, closedOn: real.closedOn })
     expect(calls).toHaveLength(night.answered + night.missed)
     expect(calls).toEqual(expect.arrayContaining(waiting))

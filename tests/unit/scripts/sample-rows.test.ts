@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { OpeningHours } from '../../../lib/dashboard/model/opening-hours.ts'
 import { findPeriodSinceClose } from '../../../lib/dashboard/today/since-close.ts'
 import { createSampleRows } from '../../../scripts/support/sample-data/rows.ts'
+import { buildSchedule } from '../../support/schedule.ts'
 
 const TIME_ZONE = 'America/Chicago'
 const WEEKDAY_HOURS = { from: '08:00', to: '17:00' }
@@ -22,7 +23,7 @@ describe('sample company', () => {
     ['on the day when daylight saving time starts', '2026-03-08T15:00:00Z'],
   ])('has six calls since closing, three booked and one that needs attention, %s', (_when, text) => {
     const now = new Date(text)
-    const night = findPeriodSinceClose(OPENING_HOURS, TIME_ZONE, now)
+    const night = findPeriodSinceClose(buildSchedule(OPENING_HOURS), TIME_ZONE, now)
     const rows = createSampleRows(now, TIME_ZONE, night)
     const nightCalls = rows.calls.filter(({ startedAt }) => startedAt >= night.from && startedAt <= now)
     expect(nightCalls.map(({ outcome }) => outcome).filter((outcome) => outcome === 'booked')).toHaveLength(3)
@@ -37,7 +38,7 @@ describe('sample company', () => {
     const { calls, leads, appointments, events } = createSampleRows(
       now,
       TIME_ZONE,
-      findPeriodSinceClose(OPENING_HOURS, TIME_ZONE, now),
+      findPeriodSinceClose(buildSchedule(OPENING_HOURS), TIME_ZONE, now),
     )
     const listSubjectIds = (action: string) =>
       events.filter((event) => event.action === action).map(({ subjectId }) => subjectId)

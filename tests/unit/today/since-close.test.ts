@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { OpeningHours } from '../../../lib/dashboard/model/opening-hours.ts'
+import { buildSchedule } from '../../support/schedule.ts'
 import { findPeriodSinceClose } from '../../../lib/dashboard/today/since-close.ts'
 
 const TIME_ZONE = 'America/Chicago'
@@ -13,8 +14,8 @@ const OPENING_HOURS: OpeningHours = {
   sat: { from: '09:00', to: '13:00' },
 }
 
-function findNightStart(now: string, hours = OPENING_HOURS) {
-  const { from, to, closedOn } = findPeriodSinceClose(hours, TIME_ZONE, new Date(now))
+function findNightStart(now: string, schedule = buildSchedule(OPENING_HOURS)) {
+  const { from, to, closedOn } = findPeriodSinceClose(schedule, TIME_ZONE, new Date(now))
   expect(to).toEqual(new Date(now))
   const clock = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone: TIME_ZONE })
   return [clock.format(from), closedOn]
@@ -36,18 +37,28 @@ describe('time since closing', () => {
 
   it('can span a week for a company that opens once a week', () => {
     const hours: OpeningHours = { wed: DAY_HOURS }
-    expect(findNightStart('2026-03-04T15:00:00Z', hours)).toEqual(['2026-02-25 17:00', '2026-02-25'])
-    expect(findNightStart('2026-03-05T15:00:00Z', hours)).toEqual(['2026-03-04 17:00', '2026-03-04'])
+    expect(findNightStart('2026-03-04T15:00:00Z', buildSchedule(hours))).toEqual(['2026-02-25 17:00', '2026-02-25'])
+    expect(findNightStart('2026-03-05T15:00:00Z', buildSchedule(hours))).toEqual(['2026-03-04 17:00', '2026-03-04'])
+  })
+
+  it('spans a holiday and closed days, also over New Year', () => {
+    const schedule = buildSchedule(OPENING_HOURS, {
+      closedOnHolidays: true,
+      closedDays: [{ from: '2026-12-26', to: '2027-01-10', kind: 'closed', hours: null, name: 'Winter break' }],
+    })
+    // The morning of November 27, after Thanksgiving Day.
+    expect(findNightStart('2026-11-27T13:00:00Z', schedule)).toEqual(['2026-11-25 17:00', '2026-11-25'])
+    expect(findNightStart('2027-01-11T13:00:00Z', schedule)).toEqual(['2026-12-24 17:00', '2026-12-24'])
   })
 
   it('is the last 24 hours if the company has no business hours', () => {
-    expect(findNightStart('2026-03-01T16:00:00Z', {})).toEqual(['2026-02-28 10:00', null])
+    expect(findNightStart('2026-03-01T16:00:00Z', buildSchedule())).toEqual(['2026-02-28 10:00', null])
   })
 
   it('is an hour shorter or longer when daylight saving time starts or ends', () => {
     const weekendHours: OpeningHours = { ...OPENING_HOURS, sat: DAY_HOURS, sun: DAY_HOURS }
     const getNightHours = (now: string) => {
-      const { from, to } = findPeriodSinceClose(weekendHours, TIME_ZONE, new Date(now))
+      const { from, to } = findPeriodSinceClose(buildSchedule(weekendHours), TIME_ZONE, new Date(now))
       return (to.getTime() - from.getTime()) / 3_600_000
     }
     const changes = ['2026-03-07T18:00:00Z', '2026-03-08T17:00:00Z', '2026-11-01T18:00:00Z']

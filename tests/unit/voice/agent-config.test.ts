@@ -14,6 +14,8 @@ import { CALL_OUTCOME_NAMES } from '../../../lib/dashboard/model/call.ts'
 import { SAFETY_KIND_NAMES } from '../../../lib/dashboard/model/safety.ts'
 import { URGENCY_NAMES } from '../../../lib/dashboard/model/lead.ts'
 import { settingsChange } from '../../../lib/dashboard/settings/input.ts'
+import type { ClosedDays } from '../../../lib/dashboard/model/closed-days.ts'
+import { addDays } from '../../../lib/platform/time/zone.ts'
 import { type OpeningHours, WEEKDAYS } from '../../../lib/dashboard/model/opening-hours.ts'
 import {
   type OnCallList,
@@ -59,10 +61,30 @@ const zip = fc.stringMatching(/^\d{5}$/)
 const phone = fc.stringMatching(/^\+131255501\d{2}$/)
 const person = fc.record({ name: word, phone, hours: fc.option(span) })
 
+const TODAY = '2026-11-01'
+const NOW = new Date(`${TODAY}T18:00:00Z`)
+
 /** Generators for each setting. A schema key without one fails the first test. */
 const SETTINGS = {
   timeZone: fc.constantFrom('America/Chicago', 'America/Denver', 'America/Los_Angeles', 'Pacific/Honolulu'),
   hours: fc.dictionary(fc.constantFrom(...WEEKDAYS), span).map((hours) => hours as OpeningHours),
+  closedDays: fc.uniqueArray(fc.integer({ min: 0, max: 29 }), { maxLength: 4 }).chain((offsets) =>
+    fc.tuple(
+      ...offsets
+        .toSorted((a, b) => a - b)
+        .map((offset) =>
+          fc
+            .tuple(fc.oneof(...CLOSED_DAY_KINDS), fc.option(word, { nil: '' }), fc.integer({ min: 0, max: 1 }))
+            .map(([fields, name, length]) => ({
+              ...fields,
+              name,
+              from: addDays(TODAY, 2 * offset),
+              to: addDays(TODAY, 2 * offset + length),
+            })),
+        ),
+    ),
+  ) as fc.Arbitrary<ClosedDays>,
+  closedOnHolidays: fc.boolean(),
   serviceArea: fc
     .uniqueArray(zip, { maxLength: 5 })
     .chain((zips) =>
@@ -72,6 +94,12 @@ const SETTINGS = {
   onCall: fc.array(person, { maxLength: 3 }) as fc.Arbitrary<OnCallList>,
   pagingMinutes: fc.integer({ min: 1, max: 60 }),
 }
+
+const CLOSED_DAY_KINDS = [
+  fc.record({ kind: fc.constant('closed'), hours: fc.constant(null) }),
+  fc.record({ kind: fc.constant('on-call'), hours: fc.constant(null) }),
+  fc.record({ kind: fc.constant('hours'), hours: span }),
+]
 
 const RETENTION = { recordings: fc.integer({ min: 0, max: 40 }), transcripts: fc.integer({ min: 1, max: 40 }) }
 
@@ -87,6 +115,7 @@ const INSTRUCTIONS: { [Field in keyof Instructions]: fc.Arbitrary<Instructions[F
 const buildSource = (settings: object = {}, instructions: object = {}): PatchSource => ({
   settings: { ...DEFAULT_SETTINGS, ...settings },
   instructions: { ...DEFAULT_INSTRUCTIONS, ...instructions },
+  now: NOW,
 })
 
 const computeConfigFingerprint = (source: PatchSource): string => computeFingerprint('agent_a', buildAgentPatch(source))
@@ -150,6 +179,15 @@ describe('agent config', () => {
       ...DEFAULT_SETTINGS,
       hours: { mon: { from: '08:00', to: '17:00' } },
       serviceArea: [{ zip: '60601', crew: 'North' }],
+      closedDays: [
+        {
+          from: '2026-11-20',
+          to: '2026-11-21',
+          kind: 'hours' as const,
+          hours: { from: '09:00', to: '12:00' },
+          name: 'Move',
+        },
+      ],
       greeting: 'Hello',
       onCall: [{ name: 'Alex', phone: '+13125550190', hours: { from: '18:00', to: '07:00' }, memberId: 'user_1' }],
     }
@@ -161,11 +199,14 @@ describe('agent config', () => {
       answers: [{ question: 'Licensed?', answer: 'Yes' }],
       urgencyWords: { now: ['gas'], today: ['no heat'], soon: ['noise'], later: ['filter'] },
     }
-    const source = { settings, instructions }
+    const source = { settings, instructions, now: NOW }
     const before = computeConfigFingerprint(source)
     const changes: Record<string, unknown> = {
       languages: 'es',
       timeZone: 'America/Denver',
+      'closedDays[].from': '2026-11-19',
+      'closedDays[].to': '2026-11-22',
+      'closedDays[].kind': 'closed',
       // The vendor keeps transcripts no longer than recordings, so only a shorter period changes the config.
       'retention.transcripts': 10,
     }

@@ -11,7 +11,7 @@ export default async function BusinessPage() {
   const { reader, title, may } = await openArea('business')
   const canChange = may('org:settings:manage')
   return (
-    <Page title={title} lead="Business hours, service area, greeting and call forwarding.">
+    <Page title={title} lead="Business hours, closed days, service area, greeting and call forwarding.">
       {!canChange && <ReadOnlyNote />}
       <OrganizationQuery name="settings" label="Loading settings" reader={reader} read={getSettings}>
         {(hasFailed) => <BusinessSettings reader={reader} hasFailed={hasFailed} canChange={canChange} />}
