@@ -23,7 +23,6 @@ import { toReader } from '@/lib/dashboard/query/dashboard-query.ts'
 import { DASHBOARD_MANIFEST_PATH } from '@/lib/routes.ts'
 import { env } from '@/lib/platform/env/env.ts'
 import { findLastChange } from '@/lib/dashboard/events/changes.ts'
-import { toReader } from '@/lib/dashboard/query/dashboard-query.ts'
 import { log } from '@/lib/platform/log/log.ts'
 import { getAccountShell, getHelp } from '../shell.ts'
 
