@@ -504,7 +504,7 @@ describe('integrations overview', () => {
     expect(await listRefusals('night_line')).toMatchObject({
       [GOOGLE]: [null, onlyReads],
       'microsoft-365': [oneAtMost, oneAtMost],
-      slack: [onlyCalendars, null],
+      slack: [onlyCalendars, onlyCalendars],
     })
     expect(await listRefusals('front_desk')).toMatchObject({ [GOOGLE]: [null, null], slack: [null, null] })
   })

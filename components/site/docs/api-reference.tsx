@@ -98,7 +98,8 @@ function ObjectFields({ name, schema }: { name: string; schema: Schema }) {
   )
 }
 
-function Group({ group, samples }: { group: ReferenceGroup } & Pick<Props, 'samples'>) {
+/** @param isOpen whether the first endpoint is open, as an example */
+function Group({ group, samples, isOpen }: { group: ReferenceGroup; isOpen: boolean } & Pick<Props, 'samples'>) {
   const { name, about, operations, objects } = group
   return (
     <ApiSection id={buildGroupId(name)} title={name}>
@@ -109,7 +110,7 @@ function Group({ group, samples }: { group: ReferenceGroup } & Pick<Props, 'samp
             key={operation.id}
             operation={operation}
             samples={samples.get(operation.id) ?? []}
-            isOpen={index === 0}
+            isOpen={isOpen && index === 0}
           />
         ))}
         {objects.map(([object, schema]) => (
@@ -131,8 +132,8 @@ export function ApiReference({ intro, groups, webhooks, samples, siteUrl, docume
         <div className="flex min-w-0 flex-col gap-14 md:gap-20">
           {first && <QuickStart operation={first} siteUrl={siteUrl} />}
           <ApiBasics documentPath={documentPath} />
-          {groups.map((group) => (
-            <Group key={group.name} group={group} samples={samples} />
+          {groups.map((group, index) => (
+            <Group key={group.name} group={group} samples={samples} isOpen={index === 0} />
           ))}
           <WebhookList webhooks={webhooks} />
           <ProblemList />
