@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext } from '@playwright/test'
+import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { desc, eq } from 'drizzle-orm'
 import { AREAS } from '../../lib/platform/auth/access-table.ts'
 import { calls } from '../../lib/dashboard/schema/calls.ts'
@@ -27,6 +27,9 @@ const SCREENS = [
   'onCall',
   'alerts',
   'keys',
+  'webhooks',
+  'imports',
+  'notifications',
   'retention',
   'log',
 ] as const
@@ -68,6 +71,26 @@ async function findSampleIds(): Promise<{ call: string; lead: string }> {
   throw new Error('There is no sample company with calls and leads')
 }
 
+async function addWebhook(page: Page): Promise<void> {
+  await page.goto(AREAS.webhooks.path)
+  await waitForClerk(page)
+  await page.getByRole('button', { name: 'Add webhook' }).first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('URL').fill('https://dispatch.example/events')
+  await dialog.getByLabel('Name').fill('Dispatch board')
+  await dialog.getByRole('button', { name: 'Add webhook' }).click()
+  await page.getByRole('button', { name: 'Done' }).click()
+}
+
+async function importLeads(page: Page): Promise<void> {
+  await page.goto(AREAS.imports.path)
+  const rows = ['Name,Phone,Problem', 'Ada Vance,(312) 555-0142,No heat', 'Ben Ortiz,(312) 555-0143,Loud blower']
+  const file = { name: 'leads.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\n')) }
+  await page.locator('input[type=file]').setInputFiles(file)
+  await page.getByRole('button', { name: 'Import 2 rows' }).click()
+  await page.getByText('Import finished').waitFor()
+}
+
 async function connectSystems(browser: Browser): Promise<void> {
   const context = await browser.newContext({ baseURL: stack.env.siteUrl, reducedMotion: 'reduce' })
   const page = await context.newPage()
@@ -80,6 +103,8 @@ async function connectSystems(browser: Browser): Promise<void> {
   await page.getByLabel('Name').fill('Dispatch board')
   await page.getByRole('button', { name: 'Create key' }).click()
   await page.getByRole('button', { name: 'Done' }).click()
+  await addWebhook(page)
+  await importLeads(page)
   await context.close()
 }
 

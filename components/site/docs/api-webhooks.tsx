@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { WEBHOOK_EVENTS, type WebhookEvent } from '@/lib/dashboard/model/webhook-event.ts'
 import type { ReferenceWebhook } from '@/lib/site/api-reference/reference.ts'
 import { AREAS } from '@/lib/platform/auth/access-table.ts'
@@ -19,6 +20,18 @@ const VERIFY_CODE = `import { Webhook } from 'standardwebhooks'
 
 const event = new Webhook(process.env.WEBHOOK_SECRET).verify(rawBody, headers)`
 
+function Fold({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <details className="group border-b">
+      <summary className="flex min-h-14 items-center justify-between gap-4 py-2">
+        <span>{title}</span>
+        <span className="chevron" />
+      </summary>
+      <div className="pb-6">{children}</div>
+    </details>
+  )
+}
+
 export function WebhookList({ webhooks }: { webhooks: ReferenceWebhook[] }) {
   const [first] = webhooks
   return (
@@ -29,30 +42,39 @@ export function WebhookList({ webhooks }: { webhooks: ReferenceWebhook[] }) {
         Respond with a status from 200 to 299 within 10 seconds. Failed attempts are retried for a day with the same{' '}
         <Term>webhook-id</Term>. Order is not guaranteed: compare the <Term>version</Term> of the record.
       </p>
-      <dl className="mt-6 border-y">
-        {webhooks.map(({ event, objectName }) => (
-          <div key={event} className="grid gap-x-6 border-t py-3 first:border-t-0 sm:grid-cols-[14rem_minmax(0,1fr)]">
-            <dt className="data text-sm">{event}</dt>
-            <dd className="text-sm">
-              {WEBHOOK_EVENTS[event as WebhookEvent]}.{' '}
-              {objectName && (
-                <>
-                  <Term>data</Term> is a{' '}
-                  <a href={`#schema-${objectName}`} className="text-link">
-                    {objectName}
-                  </a>
-                  .
-                </>
-              )}
-            </dd>
+      <div className="mt-6 border-t">
+        <Fold title="Events">
+          <dl>
+            {webhooks.map(({ event, objectName }) => (
+              <div
+                key={event}
+                className="grid gap-x-6 border-t py-3 first:border-t-0 sm:grid-cols-[14rem_minmax(0,1fr)]"
+              >
+                <dt className="data text-sm">{event}</dt>
+                <dd className="text-sm">
+                  {WEBHOOK_EVENTS[event as WebhookEvent]}.{' '}
+                  {objectName && (
+                    <>
+                      <Term>data</Term> is a{' '}
+                      <a href={`#schema-${objectName}`} className="text-link">
+                        {objectName}
+                      </a>
+                      .
+                    </>
+                  )}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </Fold>
+        <Fold title="Example request and signature check">
+          <div className="grid gap-5 lg:grid-cols-2 *:min-w-0">
+            {first && (
+              <Listing title={`Request: ${first.event}`} code={buildRequest(first.example)} language="http" isShort />
+            )}
+            <Listing title="Check the signature" code={VERIFY_CODE} language="typescript" />
           </div>
-        ))}
-      </dl>
-      <div className="mt-6 grid gap-5 lg:grid-cols-2 *:min-w-0">
-        {first && (
-          <Listing title={`Request: ${first.event}`} code={buildRequest(first.example)} language="http" isShort />
-        )}
-        <Listing title="Check the signature" code={VERIFY_CODE} language="typescript" />
+        </Fold>
       </div>
     </ApiSection>
   )
