@@ -39,8 +39,8 @@ export function WebhookList({ webhooks }: { webhooks: ReferenceWebhook[] }) {
       <p className="mt-4 max-w-160">
         We post each event to the URLs that an admin adds in{' '}
         <TextLink href={AREAS.webhooks.path}>the dashboard settings</TextLink>, signed as Standard Webhooks describes.
-        Respond with a status from 200 to 299 within 10 seconds. Failed attempts are retried for a day with the same{' '}
-        <Term>webhook-id</Term>. Order is not guaranteed: compare the <Term>version</Term> of the record.
+        Respond with 2xx within 10 seconds. Failed attempts are retried for a day with the same <Term>webhook-id</Term>.
+        Order is not guaranteed: compare the <Term>version</Term> of the record.
       </p>
       <div className="mt-6 border-t">
         <Fold title="Events">

@@ -6,7 +6,7 @@ export const GROUPS = {
   Calls: 'Calls the assistant answered and missed calls, with transcripts and extracted details.',
   Leads: 'Potential jobs: the problem, its urgency and its stage.',
   Appointments: 'Customer visits. A requested appointment awaits confirmation by the office.',
-  Zapier: 'Subscriptions of Zapier, and of other tools that support REST hooks. Each Zap subscribes one event.',
+  Zapier: 'Subscriptions of Zapier and other tools with REST hooks, one event each.',
   'Voice service': 'Requests from our voice service when a call begins and ends. Your own systems don’t need these.',
   Reference: 'This reference as an OpenAPI file.',
   Website:

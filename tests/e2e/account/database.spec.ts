@@ -21,6 +21,8 @@ const PAGES = Object.entries(AREAS).flatMap(([name, { path }]) =>
   ['missing', STAFF_AREA].includes(name) ? [] : [path],
 )
 const EXPORTS_PATH = '/api/dashboard/exports'
+/** Needs no database. */
+const TEMPLATE_PATH = '/api/dashboard/imports/template'
 const UNREAD_PATH = '/api/dashboard/notifications/unread'
 
 const ANY_ID = '6f1f4d0e-3a63-4b53-9c3b-0c9c6a0d1f11'
@@ -105,6 +107,10 @@ async function expectUnavailable(): Promise<void> {
     expect(milliseconds, path).toBeLessThan(MAX_DURATION_MS)
     if (path === UNREAD_PATH) {
       expect(body, 'a bell without a number').toBe('{"unread":null}')
+      continue
+    }
+    if (path === TEMPLATE_PATH) {
+      expect(status, path).toBe(200)
       continue
     }
     // Before any query, a request without its required parameters is rejected with 422, and one for channels of a

@@ -93,7 +93,7 @@ test.describe('without JavaScript', () => {
     }) => {
       await page.goto(path)
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
-      expect((await getTable(page).boundingBox())?.height).toBeLessThanOrEqual(1_000)
+      expect((await getTable(page).boundingBox())?.height).toBeLessThanOrEqual(1_050)
       const visibleCell = getTable(page)
         .locator('td > span')
         .filter({ has: page.getByText(cell, { exact: true }) })
