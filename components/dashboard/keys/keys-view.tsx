@@ -16,6 +16,7 @@ import { Button } from '../../ui/button.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { QueryResult } from '../loading.tsx'
+import { SecretDialog } from '../secret-dialog.tsx'
 import { useAddressState } from '../use-address-state.ts'
 import { z } from 'zod'
 import { Page, TextLink } from '../page.tsx'
@@ -105,68 +106,6 @@ function NewKeyDialog({ isOpen, onOpenChange, onCreate }: NewKeyDialogProps) {
             : 'You’ll be asked to confirm your identity if you haven’t in the last hour.'}
         </p>
       </form>
-    </Dialog>
-  )
-}
-
-type CopyState = 'no' | 'yes' | 'refused'
-
-const COPY_MESSAGES: Record<CopyState, string> = {
-  no: '',
-  yes: 'Copied.',
-  refused: 'Your browser blocked copying. Select the key and copy it yourself.',
-}
-
-function CreatedKeyDialog({
-  isOpen,
-  onClose,
-  createdKey,
-}: {
-  isOpen: boolean
-  onClose: () => void
-  createdKey: CreatedKey | undefined
-}) {
-  const [copyState, setCopyState] = useState<CopyState>('no')
-  const copyKey = async () => {
-    try {
-      await navigator.clipboard.writeText(createdKey?.key ?? '')
-      setCopyState('yes')
-    } catch {
-      // The message explains how to copy the key manually.
-      setCopyState('refused')
-    }
-  }
-  const resetAndClose = () => {
-    setCopyState('no')
-    onClose()
-  }
-  return (
-    <Dialog
-      isOpen={isOpen}
-      onOpenChange={(isStillOpen) => !isStillOpen && resetAndClose()}
-      title={`API key for “${createdKey?.record.name ?? ''}”`}
-      description="Copy it now. We can’t show it again. Store it with your system’s passwords, never in a URL or an email."
-      actions={
-        <>
-          <Button onClick={copyKey}>Copy key</Button>
-          <Button variant="quiet" onClick={resetAndClose}>
-            Done
-          </Button>
-        </>
-      }
-    >
-      <TextField
-        label="API key"
-        className="data"
-        value={createdKey?.key ?? ''}
-        readOnly
-        spellCheck={false}
-        autoComplete="off"
-        onFocus={({ target }) => target.select()}
-      />
-      <p aria-live="polite" className={`min-h-6 mt-2 ${copyState === 'refused' ? 'text-primary' : 'text-accent'}`}>
-        {COPY_MESSAGES[copyState]}
-      </p>
     </Dialog>
   )
 }
@@ -316,7 +255,15 @@ export function KeysView({ reader, canManage, hasFailed }: { reader: Reader; can
         See the <TextLink href={API_ROOT}>API reference</TextLink> for permissions and examples.
       </p>
       <NewKeyDialog isOpen={isCreating} onOpenChange={setIsCreating} onCreate={handleCreate} />
-      <CreatedKeyDialog isOpen={isKeyDialogOpen} onClose={closeKeyDialog} createdKey={createdKey} />
+      <SecretDialog
+        title={`API key for “${createdKey?.record.name ?? ''}”`}
+        description="Store it with your system’s passwords, never in a URL or an email."
+        label="API key"
+        noun="key"
+        secret={createdKey?.key ?? ''}
+        isOpen={isKeyDialogOpen}
+        onClose={closeKeyDialog}
+      />
       {dialog}
     </Page>
   )

@@ -28,7 +28,7 @@ import {
 } from './endpoint-changes.ts'
 import { EndpointDialog } from './endpoint-dialog.tsx'
 import { describeEndpoint, EndpointBadge, getEndpointLabel } from './endpoint-state.tsx'
-import { useSecretDialog } from './secret-dialog.tsx'
+import { useSecretDialog } from './use-secret-dialog.tsx'
 
 /** Poll interval while events are pending. Deliveries have no audit events, which refresh the other pages. */
 const POLL_INTERVAL_MS = 2_000

@@ -20,7 +20,7 @@ import { Page, TextLink } from '../page.tsx'
 import { useCreateEndpoint, useTestEndpoint } from './endpoint-changes.ts'
 import { EndpointDialog } from './endpoint-dialog.tsx'
 import { describeEndpoint, EndpointBadge, getEndpointLabel } from './endpoint-state.tsx'
-import { useSecretDialog } from './secret-dialog.tsx'
+import { useSecretDialog } from './use-secret-dialog.tsx'
 
 const summarizeEvents = ({ events }: EndpointRecord): string => {
   if (events.length === WEBHOOK_EVENT_NAMES.length) return 'All events'
