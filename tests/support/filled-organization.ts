@@ -102,7 +102,7 @@ export const fillOrganization = (database: Database, organizationId: string): Pr
     const [caller] = await db
       .insert(callers)
       .values({ ...base, name: 'Ada' })
-      .returning()
+      .returning({ id: callers.id })
     await db.insert(callerNumbers).values({ ...base, phone: '+12125550142', callerId: caller?.id ?? '' })
     await db.insert(alerts).values({ ...base, callId: call?.id ?? '', kind: 'urgent' })
     await db.insert(alertPreferences).values({ ...base, userId: 'user_1', kinds: ['urgent'] })
