@@ -73,8 +73,8 @@ export function parseSpreadsheetDate(input: string): LocalDateTime | undefined {
   const text = input.trim()
   const serial = parseSerialDate(text)
   if (serial) return serial
-  const [, isoYear, isoMonth, isoDay, isoClock] = text.match(/^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ,]+(.+))?$/) ?? []
-  const [, month, date, year, clock] = text.match(/^(\d{1,2})[/-](\d{1,2})[/-](\d{4}|\d{2})(?:[ ,]+(.+))?$/) ?? []
+  const [, isoYear, isoMonth, isoDay, isoClock] = text.match(/^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ,]+([^T ,].*))?$/) ?? []
+  const [, month, date, year, clock] = text.match(/^(\d{1,2})[/-](\d{1,2})[/-](\d{4}|\d{2})(?:[ ,]+([^ ,].*))?$/) ?? []
   const day = isoYear
     ? toDayText(Number(isoYear), Number(isoMonth), Number(isoDay))
     : year && toDayText(expandYear(Number(year)), Number(month), Number(date))

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { performance } from 'node:perf_hooks'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { API_RATE_LIMIT, UNKNOWN_KEY_LIMIT } from '../../lib/dashboard/api/limits.ts'
 import type { OpenDatabase } from '../../lib/platform/db/client.ts'
@@ -7,10 +8,12 @@ import { runInOrganization } from '../../lib/platform/db/organization.ts'
 import { apiKeys } from '../../lib/dashboard/schema/keys.ts'
 import { rateLimits } from '../../lib/platform/http/schema.ts'
 import { trials } from '../../lib/dashboard/schema/lines.ts'
-import { SCOPE_NAMES, type Scope } from '../../lib/platform/auth/scopes.ts'
+import { webhookEndpoints } from '../../lib/dashboard/schema/webhooks.ts'
+import { WEBHOOK_EVENT_NAMES } from '../../lib/dashboard/model/webhook-event.ts'
+import { READ_SCOPES, SCOPE_NAMES, type Scope } from '../../lib/platform/auth/scopes.ts'
 import { START_SECRET_HEADER } from '../../lib/dashboard/voice/start-secret.ts'
 import { check } from '../support/check.ts'
-import { listApiRequests, MARK, sha256 } from '../support/marked-company.ts'
+import { listApiRequests, MARK, type RouteRequest, sha256 } from '../support/marked-company.ts'
 import { stack } from '../support/stack/addresses.ts'
 import { mapConcurrently } from '../support/until.ts'
 import { type Company, createCompany, openStackDatabase } from './support/company.ts'
@@ -147,30 +150,52 @@ check(
   },
 )
 
+type ScopedRequest = {
+  method: string
+  path: string
+  body: string
+  /** Scopes of which each one grants access. */
+  grantingScopes: string[]
+}
+
+/** Returns a request with the scopes that it needs. Subscriptions and samples of hooks need the scope of their event. */
+function buildScopedRequests({ method, path }: RouteRequest): ScopedRequest[] {
+  const kind = path.split('/')[3] ?? ''
+  if (kind !== 'hooks') {
+    const grantingScopes = [`${kind}:${method === 'GET' ? 'read' : 'write'}`]
+    return [{ method, path, body: LEAD_JSON, grantingScopes }]
+  }
+  const isSamples = path.endsWith('/samples')
+  if (method !== 'POST' && !isSamples) return [{ method, path, body: '', grantingScopes: [...READ_SCOPES] }]
+  return WEBHOOK_EVENT_NAMES.map((event) => ({
+    method,
+    path: isSamples ? `${path}?event=${event}` : path,
+    body: JSON.stringify({ hookUrl: 'https://hooks.example.com/none', event }),
+    grantingScopes: [`${event.split('.')[0]}s:read`],
+  }))
+}
+
 check(
   {
     what: 'API key with another scope',
-    tried: 'called each API operation with every scope except the required one',
+    tried: 'called each API operation with every scope except those that grant it',
     expected: 'returns 403 missing-scope and changes nothing',
   },
   async () => {
-    const requests = await listApiRequests(siteUrl, company.ids)
-    const getScope = ({ path, method }: { path: string; method: string }) =>
-      `${path.split('/')[3]}:${method === 'GET' ? 'read' : 'write'}`
+    const requests = (await listApiRequests(siteUrl, company.ids)).flatMap(buildScopedRequests)
     const rowsBefore = await readApiRows()
-    const results = await mapConcurrently(requests, async (request) => {
+    const results = await mapConcurrently(requests, async ({ method, path, body, grantingScopes }) => {
       const { key } = await createKey(
         company.id,
-        SCOPE_NAMES.filter((scope) => scope !== getScope(request)),
+        SCOPE_NAMES.filter((scope) => !grantingScopes.includes(scope)),
       )
-      const body = request.method === 'GET' ? undefined : LEAD_JSON
-      const { status, problem } = await sendWithKey(key, request.path, {
-        method: request.method,
-        ...(body && { body }),
-      })
+      const { status, problem } = await sendWithKey(key, path, { method, ...(method !== 'GET' && { body }) })
       return `${status} ${problem}`
     })
     expect(requests.length).toBeGreaterThan(10)
+    expect(requests.filter(({ path }) => path.startsWith('/api/v1/hooks'))).toHaveLength(
+      2 + 2 * WEBHOOK_EVENT_NAMES.length,
+    )
     expect([...new Set(results)]).toEqual(['403 missing-scope'])
     expect(await readApiRows()).toEqual(rowsBefore)
     return `403 missing-scope, ${requests.length} times`
@@ -178,8 +203,8 @@ check(
 )
 
 async function readApiRows() {
-  const { calls, leads, appointments } = await company.rows()
-  return { calls, leads, appointments }
+  const { calls, leads, appointments, webhookEndpoints: endpoints } = await company.rows()
+  return { calls, leads, appointments, endpoints }
 }
 
 check(
@@ -213,7 +238,11 @@ check(
   async () => {
     const otherCompany = await createCompany(database, 'apiother')
     await saveTrial(otherCompany.id, null)
-    const { key } = await createKey(otherCompany.id)
+    const { key, id: keyId } = await createKey(otherCompany.id)
+    // A key can unsubscribe only its own hooks.
+    await runInOrganization(database.db, otherCompany.id, ({ db }) =>
+      db.update(webhookEndpoints).set({ apiKeyId: keyId }).where(eq(webhookEndpoints.kind, 'zapier')),
+    )
     const rowsBefore = await company.rows()
     const headers = { 'x-organization': company.id, 'x-organization-id': company.id }
     const requests = (await listApiRequests(siteUrl, company.ids)).filter(({ hasId }) => hasId)

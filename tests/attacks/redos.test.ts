@@ -49,6 +49,7 @@ const FUNCTION_PATTERNS: Record<string, [source: string, flags: string][]> = {
   'app/api/_forms/form-page.ts': [[String.raw`<form\b[^>]*\bid="contact"[\s\S]*?<\/form>`, '']],
   // The component takes its pattern from lib/site/ui-copy.ts.
   'components/ui/fill.tsx': [],
+  'lib/dashboard/leads/mentions.ts': [[String.raw`@(Sam Reyes|Sam)(?![\p{L}\p{N}])`, 'gu']],
   'lib/site/search/text.ts': [[String.raw`(?<![\p{L}\p{N}])(?:one|two)[\p{L}\p{N}]*`, 'giu']],
   'server/route-names.ts': [['^/blog/([^/]+?)(?:/)?$', '']],
 }

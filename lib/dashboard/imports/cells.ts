@@ -29,12 +29,19 @@ export function readName(texts: Map<string, string[]>): string | undefined {
   return getFirst(texts, 'name') ?? (joinedName || getFirst(texts, 'company'))
 }
 
+/** Trims each part after the split, because a pattern that includes spaces is quadratic in long runs of them. */
+const splitTrimmed = (text: string, separator: RegExp): string[] =>
+  text
+    .split(separator)
+    .map((part) => part.trim())
+    .filter(Boolean)
+
 /** Joins the parts of an address. Omits a part that the street already contains. */
 export function readAddress(texts: Map<string, string[]>, withZip: boolean): string | undefined {
   const street = texts
     .get('address')
-    ?.join(', ')
-    .replaceAll(/\s*[\r\n]+\s*/g, ', ')
+    ?.flatMap((text) => splitTrimmed(text, /[\r\n]/))
+    .join(', ')
   const stateParts = ['state', ...(withZip ? ['zip'] : [])].flatMap((field) => getFirst(texts, field) ?? []).join(' ')
   const parts = [getFirst(texts, 'city'), stateParts].filter((part) => part && !street?.includes(part))
   return [street, ...parts].filter(Boolean).join(', ') || undefined
@@ -42,8 +49,7 @@ export function readAddress(texts: Map<string, string[]>, withZip: boolean): str
 
 /** Splits a cell with several values. Google Contacts separates them with ` ::: `. */
 const splitValues = (text: string): string[] =>
-  text
-    .split(/\s*(?::::|[;,|\r\n])\s*/)
+  splitTrimmed(text, /:::|[;,|\r\n]/)
     .map((part) => part.replace(/^[a-z ]+:\s*/i, ''))
     .filter(Boolean)
 

@@ -92,8 +92,8 @@ const buildRequestSpecs = (ids: MarkedIds): Record<string, RequestSpec> => ({
     body: { calendars: [] },
     expectedStatuses: [404],
   },
-  // The connected integration is read-only.
   'PATCH /api/dashboard/integrations/[provider]/messages': { body: { booked: false }, expectedStatuses: [200] },
+  // No channel is chosen.
   'POST /api/dashboard/integrations/[provider]/messages': { expectedStatuses: [409] },
   // The connected integration uses OAuth, so it accepts no key.
   'PUT /api/dashboard/integrations/[provider]/key': { body: {}, expectedStatuses: [409] },
@@ -102,8 +102,7 @@ const buildRequestSpecs = (ids: MarkedIds): Record<string, RequestSpec> => ({
     body: { visit: ids.appointments },
     expectedStatuses: [409, 424],
   },
-  // The connected integration is read-only.
-  'POST /api/dashboard/integrations/[provider]/writing': { expectedStatuses: [409] },
+  'POST /api/dashboard/integrations/[provider]/writing': { expectedStatuses: [200] },
   'DELETE /api/dashboard/integrations/[provider]/writing': { expectedStatuses: [200] },
   'POST /api/dashboard/integrations/[provider]/wish': {
     path: '/api/dashboard/integrations/zapier/wish',
@@ -172,10 +171,12 @@ const buildRequestSpecs = (ids: MarkedIds): Record<string, RequestSpec> => ({
 
 const EXPECTED_READ_STATUSES: Record<string, number[]> = {
   'GET /api/dashboard/lines': [403],
-  // Expected failures: no OAuth response, no such recording in the vendor's account, no connected calendars.
+  // Expected failures: no OAuth response, no such recording in the vendor's account, no connected calendars, a token
+  // that cannot be decrypted.
   'GET /api/dashboard/integrations/[provider]/callback': [303],
   'GET /api/dashboard/calls/[id]/recording': [404, 502],
   'GET /api/dashboard/integrations/[provider]/calendars': [200, 409, 424],
+  'GET /api/dashboard/integrations/[provider]/channels': [424],
 }
 
 const buildQueries = (ids: MarkedIds): Record<string, string> => ({
