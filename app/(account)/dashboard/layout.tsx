@@ -79,7 +79,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
   )
   return (
     <DashboardProviders claims={claims}>
-      {isMember(claims) ? <PaletteProvider {...toPaletteUser(claims)}>{shell}</PaletteProvider> : shell}
+      <PaletteProvider user={isMember(claims) ? toPaletteUser(claims) : undefined}>{shell}</PaletteProvider>
     </DashboardProviders>
   )
 }

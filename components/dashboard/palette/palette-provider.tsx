@@ -42,7 +42,12 @@ export type PaletteUser = {
   permissions: Permission[]
 }
 
-export function PaletteProvider({ children, ...user }: PaletteUser & { children: ReactNode }) {
+/**
+ * Also wraps the frame of users without an organization, because React would mount the frame again, and close an open
+ * menu, when they create one.
+ * @param user undefined without an organization
+ */
+export function PaletteProvider({ children, user }: { children: ReactNode; user: PaletteUser | undefined }) {
   const [isOpen, setIsOpen] = useState(false)
   /** Number of times that the palette was opened. Each time starts with an empty field. */
   const [session, setSession] = useState(0)
@@ -51,7 +56,9 @@ export function PaletteProvider({ children, ...user }: PaletteUser & { children:
     setSession((count) => count + 1)
     setIsOpen(true)
   }, [])
+  const isEnabled = user !== undefined
   useEffect(() => {
+    if (!isEnabled) return undefined
     const toggle = (event: KeyboardEvent) => {
       if (!isShortcut(event)) return
       // The browser would focus its address bar.
@@ -63,11 +70,11 @@ export function PaletteProvider({ children, ...user }: PaletteUser & { children:
     // Captures the event before editors and menus handle it.
     document.addEventListener('keydown', toggle, true)
     return () => document.removeEventListener('keydown', toggle, true)
-  }, [isOpen, open])
+  }, [isEnabled, isOpen, open])
   return (
     <OpenContext value={open}>
       {children}
-      {session > 0 && (
+      {user && session > 0 && (
         <Suspense>
           <Palette {...user} session={session} isOpen={isOpen} onOpenChange={setIsOpen} />
         </Suspense>

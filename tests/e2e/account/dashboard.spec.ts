@@ -395,6 +395,7 @@ for (const [link, heading] of [
   ['Calls', 'Calls'],
   ['Leads', 'Leads'],
   ['Calendar', 'Calendar'],
+  ['Integrations', 'Integrations'],
 ] as const) {
   test(`${link} loads at most 80 KB when opened from Today`, async ({ page }) => {
     await openSignedIn(page, sampleAccounts.owner)

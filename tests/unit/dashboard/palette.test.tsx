@@ -55,7 +55,7 @@ beforeEach(() => {
 
 const show = (areas = Object.keys(AREAS) as AreaName[]) =>
   screen.show(
-    <PaletteProvider reader={READER} areas={areas} permissions={PERMISSION_NAMES}>
+    <PaletteProvider user={{ reader: READER, areas, permissions: PERMISSION_NAMES }}>
       <SearchButton />
       <div id="dialog" />
     </PaletteProvider>,

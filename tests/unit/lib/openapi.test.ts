@@ -232,11 +232,11 @@ describe('API reference page', () => {
     }
   })
 
-  it('expands only the first endpoint of each group', () => {
+  it('expands only the first endpoint', () => {
     const detailsMatches = [...renderPage().matchAll(/<details([^>]*)><summary[^>]*><h3[^>]*>([^<]*)/g)]
     expect(
       detailsMatches.filter(([, attributes = '']) => attributes.includes('open=""')).map(([, , name]) => name),
-    ).toEqual(groups.map((group) => group.operations[0]?.summary))
+    ).toEqual([groups[0]?.operations[0]?.summary])
     expect(detailsMatches).toHaveLength(listOperations().length)
   })
 
