@@ -53,7 +53,7 @@ const HOUR_MS = 3_600_000
 
 const getId = ({ headers }: Received) => headers['webhook-id'] ?? ''
 
-describe('webhooks', () => {
+describe('webhooks', { timeout: 30_000 }, () => {
   const database = setUpDatabase()
   const owner = connectAsOwner(database)
   let organization: string
