@@ -28,15 +28,20 @@ export async function findLastChange({ db, organizationId }: OrganizationTransac
     .select({ at: max(events.at), changes: count() })
     .from(events)
     .where(and(isChange, gte(events.at, sql`(${latestEvent}) - ${MAX_TRANSACTION_TIME}::interval`)))
-  const isOwn = eq(notifications.organizationId, organizationId)
+  const isOfOrganization = eq(notifications.organizationId, organizationId)
   const latestNotification = db
     .select({ at: max(notifications.createdAt) })
     .from(notifications)
-    .where(isOwn)
+    .where(isOfOrganization)
   const [lastNotification] = await db
     .select({ at: max(notifications.createdAt), changes: count() })
     .from(notifications)
-    .where(and(isOwn, gte(notifications.createdAt, sql`(${latestNotification}) - ${MAX_TRANSACTION_TIME}::interval`)))
+    .where(
+      and(
+        isOfOrganization,
+        gte(notifications.createdAt, sql`(${latestNotification}) - ${MAX_TRANSACTION_TIME}::interval`),
+      ),
+    )
   const versions = [lastEvent, lastNotification].flatMap((last) =>
     last?.at ? `${last.at.getTime()}.${last.changes}` : [],
   )

@@ -23,7 +23,7 @@ export type EndpointRow = typeof webhookEndpoints.$inferSelect
 
 type EndpointKind = EndpointRow['kind']
 
-/** Limit per kind. Each Zap subscribes a hook of its own. */
+/** Limit per kind. Each Zap subscribes a separate hook. */
 const MAX_BY_KIND: Record<EndpointKind, number> = { webhook: MAX_ENDPOINTS, zapier: 100 }
 
 export class TooManyEndpointsError extends Error {

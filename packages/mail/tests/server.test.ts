@@ -230,7 +230,7 @@ describe('page', () => {
     const page = await readPage(mail, '/?search=ada')
     expect(page).toContain('For Ada')
     expect(page).not.toContain('For Sam')
-    expect(await readPage(mail, '/?search=nobody')).toContain('No emails match.')
+    expect(await readPage(mail, '/?search=unknown')).toContain('No emails match.')
     const response = await fetch(`${mail.url}/delete`, { method: 'POST', redirect: 'manual' })
     expect([response.status, response.headers.get('location')]).toEqual([303, '/'])
     expect(await readPage(mail, '/')).toContain('No emails yet.')

@@ -11,7 +11,7 @@ import { test } from './streaming-test.ts'
 
 const SLACK_URL = getLocalSystemUrl('slack')
 
-/** Each test posts to a channel of its own, because all tests share the local workspace. */
+/** Each test posts to a separate channel, because all tests share the local workspace. */
 const CHANNEL_IDS = { 'after-hours': 'C4', installs: 'C5' }
 
 const archive = (channel: keyof typeof CHANNEL_IDS, isArchived: boolean) =>
